@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings that every Swift target is built with; a warning is an error.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .treatAllWarnings(as: .error),
+    .treatWarning("ExplicitSendable", as: .error),
+]
+
+/// A library of ours: its folder in `Sources`, and what it may import.
+func library(
+    _ name: String, _ imports: [Target.Dependency] = [], also settings: [SwiftSetting] = []
+) -> Target {
+    .target(name: name, dependencies: imports, swiftSettings: strict + settings)
+}
+
+/// A program of ours.
+func program(_ name: String, _ imports: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: imports, swiftSettings: strict)
+}
+
+/// The tests of one module, in the folder `Tests/<name>Tests`.
+func tests(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: imports + ["TestKit"], swiftSettings: strict)
+}
+
+let package = Package(
+    name: "handrail",
+    targets: [
+        // C libraries. No `pkgConfig:`, as Debian 12's file for libzmq makes every build warn.
+        .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "CLinux"),
+
+        library("ZeroMQ", ["CZeroMQ", "CLinux"], also: [.strictMemorySafety()]),
+        library("Messages"),
+        library("EngineCore", ["Messages"]),
+        library("RelayCore", ["Messages"]),
+        library("FaceCore", ["Messages"]),
+        library("NavigatorCore", ["Messages"]),
+        library("Bus", ["Messages", "ZeroMQ", "CLinux"]),
+        library("Journal", ["CSQLite"]),
+        library("Group", ["Messages", "Bus", "CLinux"]),
+        library("Monitor", ["Messages", "Bus"]),
+
+        program("engine", ["EngineCore", "Messages", "Bus", "Journal", "CLinux"]),
+        program("relay", ["RelayCore", "Messages", "Bus"]),
+        program("face", ["FaceCore", "Messages", "Bus", "Journal"]),
+        program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
+        program("handrail", ["Group", "Monitor", "Messages", "Bus"]),
+        program("bench", ["Messages", "Bus", "CLinux"]),
+
+        library(
+            "TestKit",
+            [
+                "Messages", "Bus", "CLinux", "EngineCore", "RelayCore", "FaceCore",
+                "NavigatorCore",
+            ]),
+        tests("ZeroMQ", ["ZeroMQ", "CLinux"]),
+        tests("Messages", ["Messages"]),
+        tests("EngineCore", ["EngineCore", "Messages"]),
+        tests("RelayCore", ["RelayCore", "Messages"]),
+        tests("FaceCore", ["FaceCore", "Messages"]),
+        tests("NavigatorCore", ["NavigatorCore", "Messages"]),
+        tests("Bus", ["Bus", "Messages", "ZeroMQ"]),
+        tests("Journal", ["Journal"]),
+        tests("Group", ["Group", "Messages", "Bus"]),
+        tests("Monitor", ["Monitor", "Messages", "Bus"]),
+        tests("Architecture"),
+        tests(
+            "Simulation",
+            ["EngineCore", "RelayCore", "FaceCore", "NavigatorCore", "Messages"]),
+        tests(
+            "Process",
+            [
+                "Messages", "Bus", "engine", "relay", "face", "navigator", "handrail",
+            ]),
+        tests("Peer", ["Messages", "Bus", "engine", "relay", "face", "navigator", "handrail"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

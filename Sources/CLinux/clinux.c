@@ -1,0 +1,47 @@
+#define _GNU_SOURCE
+#include "clinux.h"
+
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static __thread pid_t cached_thread_id;
+
+__attribute__((noinline)) pid_t clinux_thread_id(void) {
+    if (cached_thread_id == 0) cached_thread_id = (pid_t)syscall(SYS_gettid);
+    return cached_thread_id;
+}
+
+void clinux_name_thread(const char *name) {
+    char cut[16] = {0};
+    for (int i = 0; i < 15 && name[i] != 0; i++) cut[i] = name[i];
+    pthread_setname_np(pthread_self(), cut);
+}
+
+int clinux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int clinux_signalfd(const sigset_t *signals) {
+    return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int clinux_read_signal(int descriptor) {
+    struct signalfd_siginfo info;
+    if (read(descriptor, &info, sizeof info) != sizeof info) return 0;
+    return (int)info.ssi_signo;
+}
+
+int clinux_set_parent_death_signal(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
+
+int clinux_set_child_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int clinux_pidfd_send_signal(int descriptor, int signal) {
+    return (int)syscall(SYS_pidfd_send_signal, descriptor, signal, (void *)0, 0);
+}
+
+int clinux_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }

@@ -1,0 +1,41 @@
+#ifndef HANDRAIL_CLINUX_H
+#define HANDRAIL_CLINUX_H
+
+#include <signal.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// What Swift's Glibc module lacks. Each call returns -1 with errno set where it fails.
+
+// The calling thread's id. Not inlined and read from a thread-local each time: in release builds
+// Swift may keep pthread_self()'s value across an await, and a thread check then answers wrongly.
+pid_t clinux_thread_id(void);
+
+// Names the calling thread; Linux keeps 15 characters.
+void clinux_name_thread(const char *name);
+
+// A non-blocking, close-on-exec eventfd.
+int clinux_eventfd(void);
+
+// A non-blocking, close-on-exec signalfd for the signals in the set.
+int clinux_signalfd(const sigset_t *signals);
+
+// Reads the next pending signal of a signalfd: its number, 0 where there is none.
+int clinux_read_signal(int descriptor);
+
+// Has the calling process sent a signal when the thread that spawned it ends.
+int clinux_set_parent_death_signal(int signal);
+
+// Makes orphaned descendants children of the calling process.
+int clinux_set_child_subreaper(void);
+
+// A close-on-exec descriptor that becomes readable when the process has ended.
+int clinux_pidfd_open(pid_t process);
+
+// Sends a signal to the process that a pidfd stands for.
+int clinux_pidfd_send_signal(int descriptor, int signal);
+
+// Takes an exclusive lock on an open file without waiting.
+int clinux_lock(int descriptor);
+
+#endif
