@@ -20,19 +20,27 @@ package struct EndpointLock: ~Copyable {
     /// - Throws: `.addressInUse` where a living process has the endpoint, or where something
     ///   that is not a socket is at the path; the system's refusal to open the lock file.
     package init(path: String) throws(ZeroMQError) {
+        self.init(path, try Self.lock(path))
+    }
+
+    private static func lock(_ path: String) throws(ZeroMQError) -> Int32 {
         let lockPath = "\(path).lock"
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-        let opened = try call("open", about: lockPath) {
-            unsafe open(lockPath, flags, 0o600)
-        }
-        self.init(path, opened ?? -1)
-        guard try call("flock", about: lockPath, { clinux_lock(descriptor) }) != nil else {
-            throw ZeroMQError(
-                .addressInUse, in: "flock", "another process has the endpoint \(path)")
-        }
-        guard !Self.isForeign(path) else {
-            throw ZeroMQError(
-                .addressInUse, in: "bind", "there is a file that is not a socket at \(path)")
+        let opened = try call("open", about: lockPath) { unsafe open(lockPath, flags, 0o600) }
+        let descriptor = opened ?? -1
+        do throws(ZeroMQError) {
+            guard try call("flock", about: lockPath, { clinux_lock(descriptor) }) != nil else {
+                throw ZeroMQError(
+                    .addressInUse, in: "flock", "another process has the endpoint \(path)")
+            }
+            guard !isForeign(path) else {
+                throw ZeroMQError(
+                    .addressInUse, in: "bind", "there is a file that is not a socket at \(path)")
+            }
+            return descriptor
+        } catch {
+            close(descriptor)
+            throw error
         }
     }
 

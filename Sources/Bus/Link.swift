@@ -1,0 +1,217 @@
+package import Messages
+import ZeroMQ
+
+/// Which of a process's two ROUTERs a request goes to.
+package enum Channel: Sendable, Hashable {
+    /// For work.
+    case requests
+    /// For what must not queue behind work.
+    case control
+}
+
+/// What has become of another process, as seen from here.
+package enum PeerChange: Sendable, Equatable {
+    /// Its endpoints can be reached.
+    case connected
+    /// Its endpoints can no longer be reached.
+    case disconnected
+    /// It is there, but nothing has been heard from it for too long (B4).
+    case silent
+    /// It was heard for the first time, or again after a silence, or as another boot.
+    case heard(Boot)
+}
+
+/// The connection to another process: its events, and the two ways to ask it.
+///
+/// Lives on the bus thread.
+final class Link {
+    /// A request that has been asked and waits for its answer.
+    private struct Pending {
+        var deadline: Seconds
+        var copies: Int
+    }
+
+    /// A request that could not be sent yet.
+    private struct Unsent {
+        var id: RequestID
+        var frames: [[UInt8]]
+    }
+
+    let name: String
+    private let endpoints: Endpoints
+    private let context: Context
+    private(set) var events: Socket
+    private(set) var requests: Socket
+    private(set) var control: Socket
+    private var topics: Set<String> = []
+
+    private var pending: [RequestID: Pending] = [:]
+    private var unsent: [Channel: [Unsent]] = [:]
+
+    private(set) var isConnected = false
+    private(set) var received = 0
+    private(set) var sent = 0
+    var sequences = Sequences()
+    private var running = RunningTime()
+    private var heardAt: Seconds = 0
+    private var isSilent = true
+    private let silent: Seconds
+
+    init(
+        to name: String, at endpoints: Endpoints, silent: Seconds, context: Context
+    ) throws(ZeroMQError) {
+        self.name = name
+        self.endpoints = endpoints
+        self.silent = silent
+        self.context = context
+        events = try Socket.subscriber(to: endpoints.events, in: context)
+        requests = try Socket.asker(of: endpoints.requests, in: context)
+        control = try Socket.asker(of: endpoints.control, in: context)
+    }
+
+    // MARK: Events
+
+    /// Listens to a topic, or to all topics with this prefix.
+    func subscribe(to topic: String) throws(ZeroMQError) {
+        guard topics.insert(topic).inserted else { return }
+        try events.subscribe(Array(topic.utf8))
+    }
+
+    /// Asks for the newest states again, by subscribing again (B2).
+    func askForStates() throws(ZeroMQError) {
+        for topic in topics where Topic.isState(topic) {
+            try events.unsubscribe(Array(topic.utf8))
+            try events.subscribe(Array(topic.utf8))
+        }
+    }
+
+    /// Makes all sockets anew; what is pending stays so until its deadline.
+    ///
+    /// A subscriber that was once sent too much gets nothing ever again (F7 of the measured facts).
+    private func renew() throws(ZeroMQError) {
+        events = try Socket.subscriber(to: endpoints.events, in: context)
+        requests = try Socket.asker(of: endpoints.requests, in: context)
+        control = try Socket.asker(of: endpoints.control, in: context)
+        for topic in topics { try events.subscribe(Array(topic.utf8)) }
+    }
+
+    /// Whether a beat names a newer state than has come, of the topics that are listened to.
+    func isBehind(_ beat: VitalsBeat) -> Bool {
+        sequences.isBehind(beat) { topic in topics.contains { topic.hasPrefix($0) } }
+    }
+
+    func receiveEvent() throws(ZeroMQError) -> Received? {
+        try events.receive(.ours)
+    }
+
+    // MARK: Requests
+
+    /// The earliest moment at which a pending request's time is over.
+    var deadline: Seconds? { pending.values.map(\.deadline).min() }
+
+    /// Adds the sockets to what is waited for.
+    ///
+    /// Room to write ends a wait only while something waits to be sent or the connection is down:
+    /// a connected DEALER can nearly always be written to.
+    func add(to poller: inout Poller) {
+        poller.add(events)
+        poller.add(control, for: interest(in: .control))
+        poller.add(requests, for: interest(in: .requests))
+    }
+
+    private func interest(in channel: Channel) -> Readiness {
+        let waits = !isConnected || unsent[channel]?.isEmpty == false
+        return waits ? [.readable, .writable] : .readable
+    }
+
+    /// Asks, now or as soon as the peer can be reached.
+    func ask(_ bytes: [UInt8], type: String, id: RequestID, on channel: Channel, until: Seconds) {
+        let frames = [[], Array(type.utf8), bytes]
+        pending[id, default: Pending(deadline: until, copies: 0)].copies += 1
+        pending[id]?.deadline = until
+        if unsent[channel]?.isEmpty != false, send(frames, on: channel) { return }
+        // What has not left yet is replaced, so a repeated request never queues twice.
+        unsent[channel, default: []].removeAll { $0.id == id }
+        unsent[channel, default: []].append(Unsent(id: id, frames: frames))
+    }
+
+    /// Forgets a request: its answer would come to nobody.
+    func forget(_ id: RequestID) {
+        pending[id] = nil
+        for channel in unsent.keys { unsent[channel]?.removeAll { $0.id == id } }
+    }
+
+    /// Reads one reply; nil where none has come.
+    func receiveReply(on channel: Channel) throws(ZeroMQError) -> Received? {
+        switch channel {
+        case .requests: try requests.receive(.ours)
+        case .control: try control.receive(.ours)
+        }
+    }
+
+    /// Whether a reply answers something asked from here; each copy asked is good for one.
+    func settles(_ id: RequestID) -> Bool {
+        guard let copies = pending[id]?.copies else { return false }
+        if copies > 1 { pending[id]?.copies = copies - 1 } else { pending[id] = nil }
+        return true
+    }
+
+    /// The requests whose time is over; they are forgotten.
+    func expired(at now: Seconds) -> [RequestID] {
+        let over = pending.filter { now >= $0.value.deadline }.map(\.key)
+        for id in over { forget(id) }
+        return over
+    }
+
+    private func send(_ frames: [[UInt8]], on channel: Channel) -> Bool {
+        let outcome: Sent? =
+            switch channel {
+            case .requests: try? requests.send(frames)
+            case .control: try? control.send(frames)
+            }
+        if outcome == .sent { sent += 1 }
+        return outcome == .sent
+    }
+
+    private func sendUnsent(on channel: Channel) {
+        while let first = unsent[channel]?.first, send(first.frames, on: channel) {
+            unsent[channel]?.removeFirst()
+        }
+    }
+
+    // MARK: Life
+
+    /// Looks at the connection, sends what waited for it, and tells of what has changed.
+    func look(at now: Seconds) throws(ZeroMQError) -> [PeerChange] {
+        var changes: [PeerChange] = []
+        running.advance(to: now)
+        // With IMMEDIATE a DEALER can be written to exactly while it has a peer; its own queue is
+        // deeper than what is ever asked at once.
+        let connected = control.readiness.contains(.writable)
+        if connected != isConnected {
+            isConnected = connected
+            heardAt = running.elapsed
+            changes.append(connected ? .connected : .disconnected)
+        }
+        sendUnsent(on: .control)
+        sendUnsent(on: .requests)
+        if isConnected, running.elapsed - heardAt >= silent {
+            heardAt = running.elapsed
+            try renew()
+            if !isSilent { changes.append(.silent) }
+            isSilent = true
+        }
+        if !isConnected { isSilent = true }
+        return changes
+    }
+
+    /// Counts a message of the peer's as a sign of life, and tells if it is news.
+    func heard(_ header: Header) -> PeerChange? {
+        received += 1
+        heardAt = running.elapsed
+        guard let boot = header.boot else { return nil }
+        let isNews = isSilent || boot != sequences.boot
+        isSilent = false
+        return isNews ? .heard(boot) : nil
+    }
+}

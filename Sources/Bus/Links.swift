@@ -1,0 +1,227 @@
+import Messages
+import ZeroMQ
+
+/// All connections of a process to others, and what comes over them.
+///
+/// Lives on the bus thread.
+final class Links {
+    /// A socket of a link that has something to read.
+    private struct Source {
+        var link: Link
+        var channel: Channel?
+    }
+
+    private let settings: Settings
+    private let context: Context
+    private let codec = Codec()
+    private let boot: Boot?
+    private var links: [String: Link] = [:]
+    private var news: [BusInput] = []
+    private var ready: [Source] = []
+    private var turn = 0
+    private(set) var lost = 0
+    private(set) var malformed = 0
+    private var malformedLog = RateLimit()
+
+    init(settings: Settings, boot: Boot?, context: Context) {
+        self.settings = settings
+        self.boot = boot
+        self.context = context
+    }
+
+    var received: Int { links.values.reduce(0) { $0 + $1.received } }
+    var sent: Int { links.values.reduce(0) { $0 + $1.sent } }
+
+    /// The earliest moment at which a request's time is over.
+    var deadline: Seconds? { links.values.compactMap(\.deadline).min() }
+
+    /// Listens to topics of another process.
+    func subscribe(to process: String, topics: [String]) throws(BusError) {
+        let link = try link(to: process)
+        try BusError.wrapping("Cannot listen to \(process)") { () throws(ZeroMQError) in
+            for topic in topics { try link.subscribe(to: topic) }
+        }
+    }
+
+    /// Asks another process; the answer, or that none came in time, is told under the id.
+    func ask(
+        _ message: some Message, of process: String, on channel: Channel, key: RequestKey,
+        until deadline: Seconds
+    ) {
+        let header = Header(
+            id: key.id, source: key.source, type: type(of: message).type, time: Stamp.wallClock,
+            boot: boot)
+        do throws(Problem) {
+            let bytes = try codec.encode(message, header: header)
+            let link = try reachable(process)
+            link.ask(bytes, type: header.type, id: key.id, on: channel, until: deadline)
+        } catch {
+            news.append(.failed(key.id, error))
+        }
+    }
+
+    private func reachable(_ process: String) throws(Problem) -> Link {
+        do throws(BusError) {
+            return try link(to: process)
+        } catch {
+            throw Problem(.unreachable, "\(process) cannot be reached", detail: "\(error)")
+        }
+    }
+
+    private func link(to process: String) throws(BusError) -> Link {
+        if let link = links[process] { return link }
+        let endpoints =
+            settings.processes[process]?.endpoints
+            ?? Endpoints(of: process, in: settings.runDirectory)
+        let link = try BusError.wrapping("Cannot connect to \(process)") {
+            () throws(ZeroMQError) in
+            try Link(
+                to: process, at: endpoints, silent: settings.limits.silent, context: context)
+        }
+        links[process] = link
+        return link
+    }
+
+    /// Adds the sockets of all connections to what is waited for.
+    func add(to poller: inout Poller) {
+        for link in links.values { link.add(to: &poller) }
+    }
+
+    /// Looks at every connection after a wait, and remembers which have something to read.
+    func collect(at now: Seconds) {
+        ready.removeAll(keepingCapacity: true)
+        for link in links.values {
+            ready.append(Source(link: link, channel: nil))
+            ready.append(Source(link: link, channel: .control))
+            ready.append(Source(link: link, channel: .requests))
+            do throws(ZeroMQError) {
+                for change in try link.look(at: now) { news.append(.peer(link.name, change)) }
+            } catch {
+                Log.write(.error, "the connection to \(link.name) cannot be renewed: \(error)")
+            }
+            for id in link.expired(at: now) {
+                news.append(.failed(id, .unanswered(by: link.name, connected: link.isConnected)))
+            }
+        }
+    }
+
+    /// The next thing that has come, taking the connections in turn; nil where nothing has.
+    func next(at now: Seconds) -> BusInput? {
+        if !news.isEmpty { return news.removeFirst() }
+        while !ready.isEmpty {
+            turn = (turn + 1) % ready.count
+            guard let input = read(ready[turn], at: now) else {
+                ready.remove(at: turn)
+                continue
+            }
+            switch input {
+            case .input(let input): return input
+            case .nothingToTell: continue
+            }
+        }
+        return news.isEmpty ? nil : news.removeFirst()
+    }
+
+    private enum Reading {
+        case input(BusInput)
+        case nothingToTell
+    }
+
+    private func read(_ source: Source, at now: Seconds) -> Reading? {
+        do throws(ZeroMQError) {
+            let received: Received? =
+                if let channel = source.channel {
+                    try source.link.receiveReply(on: channel)
+                } else {
+                    try source.link.receiveEvent()
+                }
+            switch received {
+            case nil: return nil
+            case .message(let message), .oversized(let message):
+                return try open(message.frames, from: source, at: now)
+            }
+        } catch {
+            Log.write(.error, "reading from \(source.link.name) failed: \(error)")
+            return nil
+        }
+    }
+
+    private func open(
+        _ frames: [[UInt8]], from source: Source, at now: Seconds
+    ) throws(ZeroMQError) -> Reading {
+        let link = source.link
+        let isReply = source.channel != nil
+        let delimited = isReply && frames.first?.isEmpty == true
+        let incoming: Incoming
+        do throws(Problem) {
+            incoming = try Incoming(parts: Array(frames.dropFirst(delimited ? 1 : 0)), codec: codec)
+        } catch {
+            countMalformed(error, from: link, at: now)
+            return .nothingToTell
+        }
+        // A mirrored request or reply carries the attributes of somebody else.
+        let isMirrored = incoming.topic.hasPrefix("tap.")
+        if !isMirrored, let change = link.heard(incoming.header) {
+            news.append(.peer(link.name, change))
+        }
+        if isMirrored { return .input(.event(incoming, from: link.name)) }
+        return isReply ? reply(incoming, from: link) : try event(incoming, from: link)
+    }
+
+    private func reply(_ incoming: Incoming, from link: Link) -> Reading {
+        guard let id = incoming.header.correlationid, link.settles(id) else {
+            return .nothingToTell
+        }
+        return .input(.reply(incoming, to: id))
+    }
+
+    private func event(_ incoming: Incoming, from link: Link) throws(ZeroMQError) -> Reading {
+        if let boot = incoming.header.boot, let sequence = incoming.header.sequence {
+            switch link.sequences.take(sequence, of: incoming.topic, boot: boot) {
+            case .next: break
+            case .old: return .nothingToTell
+            case .gap(let missed):
+                lost += missed
+                try link.askForStates()
+            }
+        }
+        if incoming.type == VitalsBeat.type, let beat = try? incoming.read(VitalsBeat.self),
+            link.isBehind(beat)
+        {
+            try link.askForStates()
+        }
+        return .input(.event(incoming, from: link.name))
+    }
+
+    private func countMalformed(_ problem: Problem, from link: Link, at now: Seconds) {
+        malformed += 1
+        guard let kept = malformedLog.admit(at: now) else { return }
+        Log.write(
+            .warning,
+            "\(link.name) sent what cannot be read: \(problem.detail) (\(kept) more like it)")
+    }
+}
+
+extension Problem {
+    /// The answer to a request that nobody answered in time.
+    fileprivate static func unanswered(by process: String, connected: Bool) -> Problem {
+        Problem(
+            .unreachable, "\(process) does not answer",
+            detail: connected
+                ? "\(process) is there but gave no answer in time."
+                : "Nobody answers at the endpoints of \(process); is the group up?")
+    }
+}
+
+extension BusError {
+    /// Runs something on libzmq, and says what it was for where it fails.
+    static func wrapping<Value: ~Copyable>(
+        _ what: String, _ body: () throws(ZeroMQError) -> Value
+    ) throws(BusError) -> Value {
+        do throws(ZeroMQError) {
+            return try body()
+        } catch {
+            throw BusError(.system, what, cause: error)
+        }
+    }
+}

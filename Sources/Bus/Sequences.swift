@@ -1,0 +1,49 @@
+import Messages
+
+/// The running numbers of a peer's events as they came, and the holes in them (B2).
+struct Sequences: Sendable, Equatable {
+    /// What the number of an event says.
+    enum Verdict: Sendable, Equatable {
+        /// The next one, or the first of a topic.
+        case next
+        /// So many before it were missed.
+        case gap(Int)
+        /// It has been here before, or comes from a boot that is over.
+        case old
+    }
+
+    /// The boot whose numbers these are.
+    private(set) var boot: Boot?
+    private var formerBoots: Set<Boot> = []
+    private var newest: [String: Int] = [:]
+
+    /// Takes in the number of an event.
+    mutating func take(_ sequence: Int, of topic: String, boot: Boot) -> Verdict {
+        guard enter(boot) else { return .old }
+        guard let last = newest[topic] else {
+            newest[topic] = sequence
+            return .next
+        }
+        guard sequence > last else { return .old }
+        newest[topic] = sequence
+        return sequence == last + 1 ? .next : .gap(sequence - last - 1)
+    }
+
+    /// Whether a beat names a newer state than has come, of the topics that are listened to.
+    mutating func isBehind(_ beat: VitalsBeat, listensTo: (String) -> Bool) -> Bool {
+        guard enter(beat.boot) else { return false }
+        return beat.states.contains { topic, sequence in
+            listensTo(topic) && newest[topic, default: 0] < sequence
+        }
+    }
+
+    /// Starts anew for another boot; false for one that is over.
+    private mutating func enter(_ boot: Boot) -> Bool {
+        guard boot != self.boot else { return true }
+        guard !formerBoots.contains(boot) else { return false }
+        if let former = self.boot { formerBoots.insert(former) }
+        self.boot = boot
+        newest = [:]
+        return true
+    }
+}
