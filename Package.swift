@@ -55,6 +55,7 @@ let package = Package(
         program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
         program("handrail", ["Group", "Monitor", "Messages", "Bus"]),
         program("bench", ["Messages", "Bus", "CLinux"]),
+        .executableTarget(name: "baseline", linkerSettings: [.linkedLibrary("zmq")]),
 
         library(
             "TestKit",

@@ -1,0 +1,107 @@
+import CLinux
+import FoundationEssentials
+import Glibc
+
+/// A real program that a test has started, ended with the test.
+package final class ChildProcess: Sendable {
+    /// How a program ended.
+    package enum Ending: Sendable, Equatable {
+        case exited(Int32)
+        case killed(Int32)
+    }
+
+    /// Its process id.
+    package let pid: Int32
+    private let outputPath: String
+
+    /// Starts a program from the folder in which the tests were built.
+    ///
+    /// - Parameters:
+    ///   - program: The program's name.
+    ///   - arguments: Its arguments.
+    ///   - environment: What is added to the test's own environment.
+    ///   - output: A file that takes its standard output and error.
+    package init(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:],
+        output: String
+    ) {
+        outputPath = output
+        let path = Self.buildFolder + "/" + program
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(
+            &actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        var child: Int32 = 0
+        let code = Self.withCStrings([path] + arguments) { argv in
+            Self.withCStrings(all.map { "\($0.key)=\($0.value)" }) { envp in
+                posix_spawn(&child, path, &actions, nil, argv, envp)
+            }
+        }
+        guard code == 0 else { fatalError("\(path): \(String(cString: strerror(code)))") }
+        pid = child
+    }
+
+    deinit {
+        // Reaped already where the test waited for it: then the pid may be somebody else's.
+        if waitpid(pid, nil, WNOHANG) == 0 {
+            kill(pid, SIGKILL)
+            waitpid(pid, nil, 0)
+        }
+    }
+
+    /// Where the programs of this build are.
+    package static var buildFolder: String {
+        String(CommandLine.arguments[0].prefix(upTo: lastSlash))
+    }
+
+    private static var lastSlash: String.Index {
+        CommandLine.arguments[0].lastIndex(of: "/") ?? CommandLine.arguments[0].startIndex
+    }
+
+    /// All that it has printed so far.
+    package var output: String {
+        (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
+    }
+
+    /// Sends it a signal.
+    package func signal(_ number: Int32) {
+        kill(pid, number)
+    }
+
+    /// Waits until it has ended; nil where it still runs when the guard's time is over.
+    package func ending(within guardian: Guard = Guard()) -> Ending? {
+        let descriptor = clinux_pidfd_open(pid)
+        defer { close(descriptor) }
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while Glibc.poll(&poll, 1, 100) <= 0 {
+            if guardian.isOver { return nil }
+        }
+        var status: Int32 = 0
+        guard waitpid(pid, &status, 0) == pid else { return nil }
+        let signal = status & 0x7f
+        return signal == 0 ? .exited((status >> 8) & 0xff) : .killed(signal)
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        var pointers = strings.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        return pointers.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { fatalError("an empty argument list") }
+            return body(base)
+        }
+    }
+}
+
+/// Whether a process exists and is no zombie.
+package func isAlive(_ pid: Int32) -> Bool {
+    guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+        let end = stat.lastIndex(of: ")")
+    else { return false }
+    return !stat[end...].dropFirst(2).hasPrefix("Z")
+}
