@@ -1,0 +1,98 @@
+import Messages
+
+extension RelayCore {
+    /// The engine came, went or was heard.
+    mutating func engineChanged(_ link: EngineLink) -> [Effect] {
+        switch link {
+        case .connected:
+            engine.connected()
+            return askStopsAgain() + askStatus()
+        case .disconnected:
+            engine.disconnected()
+            return []
+        case .heard(let boot):
+            return hear(boot).effects
+        }
+    }
+
+    /// A state of the engine came as an event (R9).
+    mutating func stateCame(_ state: SoloState, at now: Seconds) -> [Effect] {
+        let (word, effects) = hear(state.boot)
+        if engine.take(state, word, at: now) { learn(from: state) }
+        return effects
+    }
+
+    /// A receipt came as an event: for a Stop that it names it is the engine's answer (R5).
+    mutating func receiptCame(_ receipt: SoloReceipt) -> [Effect] {
+        let (word, effects) = hear(receipt.boot)
+        if word == .current {
+            learn(from: receipt, boot: receipt.boot, revision: receipt.revision)
+        }
+        return effects
+    }
+
+    /// An event that can't be read may have been a state.
+    mutating func notUnderstood() -> [Effect] {
+        engine.misunderstood()
+        return engine.isAnswerMissed ? askStatus() : []
+    }
+
+    /// The engine has answered.
+    mutating func answerCame(_ reply: SoloReply, to ask: Ask, at now: Seconds) -> [Effect] {
+        switch ask {
+        case .status(let number):
+            return statusCame(reply, to: number, at: now)
+        case .stop(_, let key, let face):
+            return stopCame(reply, key: key, face: face)
+        case .extend(_, let key, let face):
+            return extendCame(reply, key: key, face: face)
+        case .vitals, .take, .acknowledge:
+            return []
+        }
+    }
+
+    /// What was asked has no answer.
+    mutating func failed(_ ask: Ask, _ problem: Problem, at now: Seconds) -> [Effect] {
+        switch ask {
+        case .status(let number):
+            engine.answerFailed(to: number, understood: problem.type != .malformed)
+            return []
+        case .extend(_, let key, let face):
+            return extendCame(.problem(problem), key: key, face: face)
+        case .take(let face, let number):
+            sides[face]?.takes.fail(number, at: now)
+            return []
+        // The relay makes up no answer to a Stop: its outbox hands it out again (R8).
+        case .stop, .vitals, .acknowledge:
+            return []
+        }
+    }
+
+    /// Hears a boot, and asks it for its state if it has to answer first (R9).
+    mutating func hear(_ boot: Boot) -> (word: EngineView.Word, effects: [Effect]) {
+        let (word, mustAsk) = engine.hear(boot)
+        return (word, mustAsk ? askStatus() : [])
+    }
+
+    private mutating func statusCame(
+        _ reply: SoloReply, to number: Int, at now: Seconds
+    ) -> [Effect] {
+        guard case .state(let state) = reply else {
+            engine.answerFailed(to: number, understood: false)
+            return []
+        }
+        guard let (known, isAnotherBoot) = engine.answer(state, to: number, at: now) else {
+            return []
+        }
+        learn(from: known)
+        return isAnotherBoot ? askStopsAgain() : []
+    }
+
+    /// Asks again what every face's newest Stop has come to, settled or not: what one boot
+    /// answered, another one has to bear out (R8, F6).
+    private func askStopsAgain() -> [Effect] {
+        faces.compactMap { face in
+            sides[face]?.stop.map { .ask(.stop($0.request, key: $0.key, face: face)) }
+        }
+    }
+}
