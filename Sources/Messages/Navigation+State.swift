@@ -39,10 +39,10 @@ package struct NavigatorState: Message {
         package var mode: TravelMode
         /// Whose route it is.
         package var provider: String
-        /// What is left of the way, in metres.
-        package var remainingMetres: Double
-        /// What is left of the time, in seconds.
-        package var remainingSeconds: Seconds
+        /// What is left of the way, in metres; absent while nobody knows where one is.
+        package var remainingMetres: Double?
+        /// What is left of the time, in seconds; absent while nobody knows where one is.
+        package var remainingSeconds: Seconds?
         /// The next thing to do.
         package var next: Maneuver?
 
@@ -59,7 +59,8 @@ package struct NavigatorState: Message {
         /// Describes a trip.
         package init(
             id: TripID, destination: Place, mode: TravelMode, provider: String,
-            remainingMetres: Double, remainingSeconds: Seconds, next: Maneuver? = nil
+            remainingMetres: Double? = nil, remainingSeconds: Seconds? = nil,
+            next: Maneuver? = nil
         ) {
             self.id = id
             self.destination = destination
@@ -81,10 +82,10 @@ package struct NavigatorState: Message {
         package var mode: TravelMode
         /// Whose route it is.
         package var provider: String
-        /// How long the way is, in metres.
-        package var metres: Double
-        /// How long it takes, in seconds.
-        package var seconds: Seconds
+        /// How long the way is, in metres; absent while nobody knows where one is.
+        package var metres: Double?
+        /// How long it takes, in seconds; absent while nobody knows where one is.
+        package var seconds: Seconds?
 
         enum CodingKeys: String, CodingKey {
             case id
@@ -98,7 +99,7 @@ package struct NavigatorState: Message {
         /// Describes a preview.
         package init(
             id: PreviewID, destination: Place, mode: TravelMode, provider: String,
-            metres: Double, seconds: Seconds
+            metres: Double? = nil, seconds: Seconds? = nil
         ) {
             self.id = id
             self.destination = destination
@@ -117,12 +118,17 @@ package struct NavigatorState: Message {
         package var source: OfferSource
         /// Where it goes.
         package var place: Place
+        /// The name of the offer whose place it took (N4).
+        package var replaced: String?
 
         /// Describes a pending offer.
-        package init(id: OfferID, source: OfferSource, place: Place) {
+        package init(
+            id: OfferID, source: OfferSource, place: Place, replaced: String? = nil
+        ) {
             self.id = id
             self.source = source
             self.place = place
+            self.replaced = replaced
         }
     }
 

@@ -43,7 +43,7 @@ package struct PinsAdded: Message {
     }
 }
 
-/// Asks for all pins; answered by `PinsListed`.
+/// Asks for the pins; answered by `PinsListed`.
 package struct PinsList: Message {
     package static let type = "pins.list"
 
@@ -51,16 +51,19 @@ package struct PinsList: Message {
     package init() {}
 }
 
-/// All pins, the newest last.
+/// The pins, the newest last.
 package struct PinsListed: Message {
     package static let type = "pins.listed"
 
-    /// The pins.
+    /// The newest pins, as many as one message holds.
     package var pins: [Pin]
+    /// How many older ones are left out; absent where all are here.
+    package var omitted: Int?
 
     /// Answers.
-    package init(pins: [Pin]) {
+    package init(pins: [Pin], omitted: Int? = nil) {
         self.pins = pins
+        self.omitted = omitted
     }
 }
 

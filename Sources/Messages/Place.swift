@@ -48,17 +48,14 @@ package struct Pin: Codable, Sendable, Equatable {
     package var place: Place
     /// The trip that it belongs to, in the person's words.
     package var trip: String?
-
-    enum CodingKeys: String, CodingKey {
-        case id
-        case place
-        case trip
-    }
+    /// The companion who provided it.
+    package var provider: String?
 
     /// Describes a pin.
-    package init(id: PlaceID, place: Place, trip: String? = nil) {
+    package init(id: PlaceID, place: Place, trip: String? = nil, provider: String? = nil) {
         self.id = id
         self.place = place
         self.trip = trip
+        self.provider = provider
     }
 }
