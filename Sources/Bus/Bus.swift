@@ -219,7 +219,7 @@ package final class Bus {
     }
 
     /// How the process is.
-    var vitals: VitalsBeat {
+    package var vitals: VitalsBeat {
         VitalsBeat(
             boot: boot, version: version, now: now, state: stage, pid: Stamp.processID,
             longestTurn: counts.longestTurn * 1_000,
