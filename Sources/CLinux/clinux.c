@@ -1,12 +1,15 @@
 #define _GNU_SOURCE
 #include "clinux.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <time.h>
 #include <unistd.h>
 
 static __thread pid_t cached_thread_id;
@@ -23,6 +26,23 @@ void clinux_name_thread(const char *name) {
 }
 
 int clinux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int clinux_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC); }
+
+int clinux_set_timer(int descriptor, double moment) {
+    const double furthest = 1e9;  // 31 years of uptime; the conversion below cannot overflow.
+    struct itimerspec setting = {0};
+    if (!isinf(moment)) {
+        if (!(moment > 0)) moment = 0;
+        if (moment > furthest) moment = furthest;
+        setting.it_value.tv_sec = (time_t)moment;
+        // At least 1 ns: all zeros would unset the timer instead of having it due at once. Rounded
+        // up, so that whoever wakes finds the moment reached.
+        double rest = ceil((moment - (double)setting.it_value.tv_sec) * 1e9);
+        setting.it_value.tv_nsec = rest < 1 ? 1 : rest > 999999999 ? 999999999 : (long)rest;
+    }
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &setting, 0);
+}
 
 int clinux_signalfd(const sigset_t *signals) {
     return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);

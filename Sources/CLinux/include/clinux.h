@@ -17,6 +17,13 @@ void clinux_name_thread(const char *name);
 // A non-blocking, close-on-exec eventfd.
 int clinux_eventfd(void);
 
+// A close-on-exec timer on CLOCK_BOOTTIME, unset.
+int clinux_timerfd(void);
+
+// Has the timer readable from a moment of CLOCK_BOOTTIME on, in seconds; infinity: never. The
+// moment is absolute, so that neither a signal, a SIGSTOP nor a suspended host moves it.
+int clinux_set_timer(int descriptor, double moment);
+
 // A non-blocking, close-on-exec signalfd for the signals in the set.
 int clinux_signalfd(const sigset_t *signals);
 

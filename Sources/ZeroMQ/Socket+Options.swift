@@ -1,0 +1,207 @@
+internal import CZeroMQ
+
+/// A setting of a socket, with the type of its values.
+package struct Option<Value>: Sendable {
+    let number: Int32
+
+    private init(_ number: Int32) { self.number = number }
+}
+
+extension Option<Duration> {
+    /// How long a closed socket goes on sending what it has.
+    package static let linger = Option(ZMQ_LINGER)
+    /// How long a new connection may take to get through its handshake; zero: for ever.
+    package static let handshakeInterval = Option(ZMQ_HANDSHAKE_IVL)
+    /// How often the peer is asked for a sign of life; zero: never.
+    package static let heartbeatInterval = Option(ZMQ_HEARTBEAT_IVL)
+    /// After which silence of a peer that was asked the connection is given up.
+    package static let heartbeatTimeout = Option(ZMQ_HEARTBEAT_TIMEOUT)
+    /// After which silence of ours the peer is to give the connection up; in steps of 100 ms.
+    package static let heartbeatTimeToLive = Option(ZMQ_HEARTBEAT_TTL)
+    /// The pause before a broken connection is tried again.
+    package static let reconnectInterval = Option(ZMQ_RECONNECT_IVL)
+    /// What the doubled pauses between tries grow to; zero: they do not grow.
+    package static let reconnectIntervalMaximum = Option(ZMQ_RECONNECT_IVL_MAX)
+}
+
+extension Option<Int32> {
+    /// How many messages wait for one peer, at most; zero: no limit.
+    package static let sendHighWaterMark = Option(ZMQ_SNDHWM)
+    /// How many messages of one peer wait for us, at most; zero: no limit.
+    package static let receiveHighWaterMark = Option(ZMQ_RCVHWM)
+}
+
+extension Option<Int64> {
+    /// The longest frame, in bytes, that a peer may send; longer ones end its connection.
+    ///
+    /// For the bound end only. A connecting end that meets a longer frame gives its session up
+    /// for good, and hears nothing ever again.
+    package static let maximumMessageSize = Option(ZMQ_MAXMSGSIZE)
+}
+
+extension Option<Bool> {
+    /// Whether messages are queued for connected peers only.
+    ///
+    /// Without it, what is sent while nobody is there waits for whoever comes next.
+    package static let immediate = Option(ZMQ_IMMEDIATE)
+    /// Whether a router says that a peer is unknown or full, instead of dropping the message.
+    package static let routerMandatory = Option(ZMQ_ROUTER_MANDATORY)
+    /// Whether an XPUB tells of each subscription and its end, also those it has already.
+    package static let xpubVerboser = Option(ZMQ_XPUB_VERBOSER)
+    /// Whether the owner of an XPUB decides on subscriptions, and answers the newest one alone.
+    ///
+    /// The number is our own: the header has it under its DRAFT guard, although the stable library
+    /// of 4.3.4 is built with it.
+    package static let xpubManualLastValue = Option(98)
+    /// Whether connections are encrypted by CURVE, with us as the server.
+    package static let curveServer = Option(ZMQ_CURVE_SERVER)
+    /// Whether nobody gets in while no authentication handler is there.
+    ///
+    /// The number is our own: the header has it under its DRAFT guard, although the stable library
+    /// of 4.3.4 is built with it.
+    package static let zapEnforceDomain = Option(93)
+}
+
+extension Option<UInt32> {
+    /// The only user whose processes may connect over `ipc`.
+    package static let ipcFilterUser = Option(ZMQ_IPC_FILTER_UID)
+}
+
+extension Option<[UInt8]> {
+    /// The public key of the server that is connected to, 32 bytes.
+    package static let curveServerKey = Option(ZMQ_CURVE_SERVERKEY)
+    /// The socket's own public key, 32 bytes.
+    package static let curvePublicKey = Option(ZMQ_CURVE_PUBLICKEY)
+    /// The socket's own secret key, 32 bytes.
+    package static let curveSecretKey = Option(ZMQ_CURVE_SECRETKEY)
+}
+
+extension Option<String> {
+    /// The name under which connections are shown to the authentication handler.
+    package static let zapDomain = Option(ZMQ_ZAP_DOMAIN)
+}
+
+extension Socket {
+    /// Sets a time; what is finer than a millisecond is rounded up.
+    ///
+    /// - Parameters:
+    ///   - option: The setting.
+    ///   - value: The time; not negative, at most 24 days.
+    /// - Throws: `.invalidArgument`.
+    package func set(_ option: Option<Duration>, _ value: Duration) throws(ZeroMQError) {
+        let (seconds, attoseconds) = value.components
+        let milliseconds =
+            seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+        guard milliseconds >= 0, let number = Int32(exactly: milliseconds) else {
+            throw ZeroMQError(
+                .invalidArgument, in: "zmq_setsockopt", "\(value) for option \(option.number)")
+        }
+        try set(option.number, number)
+    }
+
+    /// Sets a number.
+    ///
+    /// - Parameters:
+    ///   - option: The setting.
+    ///   - value: The number.
+    /// - Throws: `.invalidArgument`.
+    package func set(_ option: Option<Int32>, _ value: Int32) throws(ZeroMQError) {
+        try set(option.number, value)
+    }
+
+    /// Sets a number of bytes.
+    ///
+    /// - Parameters:
+    ///   - option: The setting.
+    ///   - value: The number of bytes.
+    /// - Throws: `.invalidArgument`.
+    package func set(_ option: Option<Int64>, _ value: Int64) throws(ZeroMQError) {
+        try set(option.number, value)
+    }
+
+    /// Sets a user.
+    ///
+    /// - Parameters:
+    ///   - option: The setting.
+    ///   - value: The user's number.
+    /// - Throws: `.invalidArgument`.
+    package func set(_ option: Option<UInt32>, _ value: UInt32) throws(ZeroMQError) {
+        try set(option.number, value)
+    }
+
+    /// Turns something on or off.
+    ///
+    /// - Parameters:
+    ///   - option: The setting.
+    ///   - value: Whether it is to be on.
+    /// - Throws: `.invalidArgument`, also where the library was built without it.
+    package func set(_ option: Option<Bool>, _ value: Bool) throws(ZeroMQError) {
+        try set(option.number, value ? 1 : 0 as Int32)
+    }
+
+    /// Sets bytes.
+    ///
+    /// - Parameters:
+    ///   - option: The setting.
+    ///   - value: The bytes.
+    /// - Throws: `.invalidArgument`, as for a key of another length.
+    package func set(_ option: Option<[UInt8]>, _ value: [UInt8]) throws(ZeroMQError) {
+        try set(option.number, value)
+    }
+
+    /// Sets a text.
+    ///
+    /// - Parameters:
+    ///   - option: The setting.
+    ///   - value: The text.
+    /// - Throws: `.invalidArgument`.
+    package func set(_ option: Option<String>, _ value: String) throws(ZeroMQError) {
+        try set(option.number, Array(value.utf8))
+    }
+
+    /// The most bytes of a topic.
+    ///
+    /// Subscriptions of 246 to 255 bytes are framed wrongly by 4.3.4 and never match.
+    package static let longestTopic = 64
+
+    /// Asks for the messages whose first frame begins with a topic; on a manual XPUB, grants the
+    /// subscription that was received last.
+    ///
+    /// - Parameter topic: The topic, 64 bytes at most.
+    /// - Throws: `.nameTooLong`.
+    package func subscribe(_ topic: [UInt8]) throws(ZeroMQError) {
+        try setTopic(ZMQ_SUBSCRIBE, topic)
+    }
+
+    /// Takes back one subscription to a topic; on a manual XPUB, one of the peer that was received
+    /// from last.
+    ///
+    /// - Parameter topic: As it was subscribed to.
+    /// - Throws: `.nameTooLong`.
+    package func unsubscribe(_ topic: [UInt8]) throws(ZeroMQError) {
+        try setTopic(ZMQ_UNSUBSCRIBE, topic)
+    }
+
+    private func setTopic(_ number: Int32, _ topic: [UInt8]) throws(ZeroMQError) {
+        guard topic.count <= Self.longestTopic else {
+            throw ZeroMQError(
+                .nameTooLong, in: "zmq_setsockopt",
+                "a topic of \(topic.count) bytes, and a topic has \(Self.longestTopic) at most")
+        }
+        try set(number, topic)
+    }
+
+    private func set(_ number: Int32, _ value: some BitwiseCopyable) throws(ZeroMQError) {
+        _ = try handle.call("zmq_setsockopt", about: "option \(number)") { socket in
+            unsafe withUnsafeBytes(of: value) { bytes in
+                unsafe zmq_setsockopt(socket, number, bytes.baseAddress, bytes.count)
+            }
+        }
+    }
+
+    private func set(_ number: Int32, _ value: [UInt8]) throws(ZeroMQError) {
+        _ = try handle.call("zmq_setsockopt", about: "option \(number)") { socket in
+            unsafe zmq_setsockopt(socket, number, value, value.count)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+internal import CZeroMQ
+internal import Glibc
+
+/// A socket of libzmq: opened, used and closed by one thread.
+///
+/// The type system keeps it there: it can neither be copied nor sent elsewhere. No call waits; what
+/// would have to wait is a value, and waiting is what a `Poller` is for. It closes when its owner
+/// lets go of it, and gives what is still to be sent `linger` to leave, 200 ms unless set.
+///
+/// Options take effect on the binds and connects that come after them.
+package struct Socket: ~Copyable {
+    /// What the socket does with its messages.
+    package enum Kind: Sendable {
+        case dealer
+        case router
+        case sub
+        case xpub
+        case pub
+        case pair
+        case req
+        case rep
+
+        var number: Int32 {
+            switch self {
+            case .dealer: ZMQ_DEALER
+            case .router: ZMQ_ROUTER
+            case .sub: ZMQ_SUB
+            case .xpub: ZMQ_XPUB
+            case .pub: ZMQ_PUB
+            case .pair: ZMQ_PAIR
+            case .req: ZMQ_REQ
+            case .rep: ZMQ_REP
+            }
+        }
+    }
+
+    let handle: SocketHandle
+
+    /// Opens a socket.
+    ///
+    /// - Parameters:
+    ///   - kind: What it does with its messages.
+    ///   - context: The context that it lives in, and keeps alive.
+    /// - Throws: `.tooManyDescriptors`, also where the context is full.
+    package init(_ kind: Kind, in context: Context) throws(ZeroMQError) {
+        handle = try SocketHandle(kind.number, in: context)
+    }
+
+    deinit { handle.close() }
+
+    /// Closes the socket now, instead of when its owner goes.
+    ///
+    /// Returns at once: what is still to be sent goes on its way while the context lives and
+    /// `linger` lasts.
+    package consuming func close() {}
+
+    /// What the socket could do now without waiting.
+    package var readiness: Readiness {
+        var events: Int32 = 0
+        var size = MemoryLayout<Int32>.size
+        let known = try? handle.call("zmq_getsockopt") { socket in
+            unsafe zmq_getsockopt(socket, ZMQ_EVENTS, &events, &size)
+        }
+        return known == nil ? [] : Readiness(rawValue: Int16(truncatingIfNeeded: events))
+    }
+
+    /// The endpoint last bound or connected, with the port that the system chose for `tcp://…:*`.
+    package var lastEndpoint: String {
+        get throws(ZeroMQError) {
+            var text = [CChar](repeating: 0, count: 256)
+            var size = text.count
+            _ = try handle.call("zmq_getsockopt") { socket in
+                unsafe zmq_getsockopt(socket, ZMQ_LAST_ENDPOINT, &text, &size)
+            }
+            return String(decoding: text.prefix(max(size - 1, 0)).map(UInt8.init), as: UTF8.self)
+        }
+    }
+}
+
+@available(*, unavailable)
+extension Socket: Sendable {}
+
+/// The pointer behind a socket, shared with the pollers that wait for it.
+///
+/// A class, so that a poller which still has it after the socket was closed finds `nil` there and
+/// never a pointer to what is gone.
+@safe
+final class SocketHandle {
+    private(set) var pointer: UnsafeMutableRawPointer?
+    /// The lock on the `ipc` path that the socket is bound to.
+    var lock: EndpointLock?
+    private let context: Context
+
+    init(_ kind: Int32, in context: Context) throws(ZeroMQError) {
+        guard let pointer = unsafe zmq_socket(context.pointer, kind) else {
+            throw ZeroMQError(number: zmq_errno(), in: "zmq_socket")
+        }
+        unsafe self.pointer = unsafe pointer
+        self.context = context
+        // The library's own default is for ever: a peer that never comes would hold up the end.
+        var linger: Int32 = 200
+        unsafe zmq_setsockopt(pointer, ZMQ_LINGER, &linger, MemoryLayout<Int32>.size)
+    }
+
+    deinit { close() }
+
+    /// Closes the socket, once.
+    func close() {
+        guard let open = unsafe pointer else { return }
+        unsafe pointer = nil
+        precondition(unsafe zmq_close(open) == 0, "zmq_close: not a socket")
+        // After the socket: whoever takes the lock next binds a path that nobody listens on.
+        lock = nil
+    }
+
+    /// Makes a call on the open socket; see the module's `call`.
+    @safe
+    func call(
+        _ operation: String, about subject: String? = nil,
+        _ body: (UnsafeMutableRawPointer) -> Int32
+    ) throws(ZeroMQError) -> Int32? {
+        guard let open = unsafe pointer else { fatalError("\(operation): on a closed socket") }
+        return try ZeroMQ.call(operation, about: subject) { unsafe body(open) }
+    }
+}
+
+/// What a socket or a descriptor is ready for.
+package struct Readiness: OptionSet, Sendable {
+    package let rawValue: Int16
+
+    /// A set of the library's bits.
+    ///
+    /// - Parameter rawValue: The bits, as in `zmq_poll`.
+    package init(rawValue: Int16) { self.rawValue = rawValue }
+
+    /// A message, or input, can be taken.
+    package static let readable = Readiness(rawValue: Int16(ZMQ_POLLIN))
+    /// A message, or output, can be given.
+    package static let writable = Readiness(rawValue: Int16(ZMQ_POLLOUT))
+    /// The other end of a descriptor has gone, or it is broken; told unasked, never of a socket.
+    package static let hungUp = Readiness(rawValue: Int16(ZMQ_POLLERR))
+}
