@@ -29,6 +29,8 @@ final class PreparedStatement {
     ///   - values: One for each `?`, in order.
     ///   - row: Called for each row; the row is good during the call only.
     /// - Throws: `JournalError` with the statement as its operation, or what `row` throws.
+    // Not inlined: the optimiser of Swift 6.3.1 crashes on inlining this into `Database.run`.
+    @inline(never)
     func run(
         _ values: [SQLValue], row: (borrowing Row) throws(JournalError) -> Void = { _ in }
     ) throws(JournalError) {

@@ -20,14 +20,17 @@ package struct EndpointLock: ~Copyable {
     /// - Throws: `.addressInUse` where a living process has the endpoint, or where something
     ///   that is not a socket is at the path; the system's refusal to open the lock file.
     package init(path: String) throws(ZeroMQError) {
-        self.init(path, try Self.lock(path))
+        descriptor = try Self.lock(path)
+        self.path = path
     }
+
+    deinit { close(descriptor) }
 
     private static func lock(_ path: String) throws(ZeroMQError) -> Int32 {
         let lockPath = "\(path).lock"
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-        let opened = try call("open", about: lockPath) { unsafe open(lockPath, flags, 0o600) }
-        let descriptor = opened ?? -1
+        let descriptor =
+            try call("open", about: lockPath) { unsafe open(lockPath, flags, 0o600) } ?? -1
         do throws(ZeroMQError) {
             guard try call("flock", about: lockPath, { clinux_lock(descriptor) }) != nil else {
                 throw ZeroMQError(
@@ -37,20 +40,12 @@ package struct EndpointLock: ~Copyable {
                 throw ZeroMQError(
                     .addressInUse, in: "bind", "there is a file that is not a socket at \(path)")
             }
-            return descriptor
         } catch {
             close(descriptor)
             throw error
         }
+        return descriptor
     }
-
-    // Holds the descriptor from here on, so that each way out of the initializer above closes it.
-    private init(_ path: String, _ descriptor: Int32) {
-        self.path = path
-        self.descriptor = descriptor
-    }
-
-    deinit { close(descriptor) }
 
     /// Whether something is at a path that binding must not replace.
     private static func isForeign(_ path: String) -> Bool {
