@@ -73,9 +73,12 @@ package struct SoloReceipts: Message {
 
     /// The receipts, the newest last.
     package var receipts: [SoloReceipt]
+    /// How many older ones did not fit into one message; absent where all that were asked for did.
+    package var more: Int?
 
     /// Answers.
-    package init(receipts: [SoloReceipt]) {
+    package init(receipts: [SoloReceipt], more: Int? = nil) {
         self.receipts = receipts
+        self.more = more
     }
 }
