@@ -45,7 +45,8 @@ actor RelayProcess: BusActor {
         bus.wait(until: core.deadline)
         // Time first: what queued up while the process did not run is judged by the clock of now.
         receive(.tick)
-        while let input = bus.next() {
+        for _ in 0..<Self.inputsPerTurn {
+            guard let input = bus.next() else { break }
             if case .stopOrdered = input {
                 bus.stage = .stopping
                 return .end
@@ -54,6 +55,9 @@ actor RelayProcess: BusActor {
         }
         return .goOn
     }
+
+    /// So many inputs are taken before the bus gets to show life again, whoever floods it.
+    private static let inputsPerTurn = 256
 
     // MARK: What comes
 
