@@ -4,7 +4,7 @@ import Messages
 struct EngineView: Sendable, Equatable {
     /// How far the engine's word can be relied on.
     enum Standing: Sendable, Equatable {
-        /// No connection. Becomes `restarting` when it returns.
+        /// No connection. Becomes `restarting` when it returns, `silent` if it was so before.
         case unreachable
         /// Connected, and no answer yet. Becomes `known` by an answer, or any of the others.
         case restarting
@@ -61,31 +61,21 @@ struct EngineView: Sendable, Equatable {
     private var earlier: Set<Boot> = []
     private var question = 0
     private var isAsking = false
-    private var running = RunningTime()
-    private var lastHeard: Seconds = 0
-    private let silence: Seconds
-
-    /// Knows nothing.
-    ///
-    /// - Parameter silence: How long the engine may be silent, in seconds of own running time.
-    init(silence: Seconds) {
-        self.silence = silence
-    }
+    /// Whether nothing has been heard since a silence began: the bus renews a silent connection.
+    private var isQuiet = false
 
     /// Whether an answer is needed that nobody waits for.
     var isAnswerMissed: Bool { standing != .known && standing != .unreachable && !isAsking }
 
-    /// Lets time pass, and notices silence (B4).
-    mutating func advance(to now: Seconds) {
-        running.advance(to: now)
-        guard standing != .unreachable, running.elapsed - lastHeard >= silence else { return }
-        standing = .silent
-    }
-
     /// The connection stands again: what was known before it counts for nothing.
     mutating func connected() {
-        standing = .restarting
-        lastHeard = running.elapsed
+        standing = isQuiet ? .silent : .restarting
+    }
+
+    /// Nothing has been heard for too long (B4).
+    mutating func silent() {
+        isQuiet = true
+        if standing != .unreachable { standing = .silent }
     }
 
     /// The connection is gone, and with it any answer.
@@ -119,11 +109,11 @@ extension EngineView {
     /// Hears a boot, and says whether its word counts and whether it must be asked.
     mutating func hear(_ other: Boot) -> (word: Word, mustAsk: Bool) {
         if earlier.contains(other) { return (.earlier, false) }
-        lastHeard = running.elapsed
-        if other == boot { return (.current, standing == .silent && !isAsking) }
-        guard unanswered.insert(other).inserted, standing != .unreachable else {
-            return (.unanswered, false)
-        }
+        let isBack = isQuiet && standing != .unreachable
+        isQuiet = false
+        if other == boot { return (.current, isBack) }
+        let isNew = unanswered.insert(other).inserted
+        guard isNew, standing != .unreachable else { return (.unanswered, isBack) }
         standing = .restarting
         return (.unanswered, true)
     }
@@ -146,13 +136,13 @@ extension EngineView {
 
     /// Takes the answer to a question; nil where another one has been asked since.
     ///
-    /// - Returns: The state that counts now, and whether the engine is another one than before.
+    /// - Returns: The state that counts now, and whether it shows another boot that nothing told of.
     mutating func answer(
         _ state: SoloState, to number: Int, at now: Seconds
-    ) -> (state: SoloState, isAnotherBoot: Bool)? {
+    ) -> (state: SoloState, isNewBoot: Bool)? {
         guard number == question, standing != .unreachable else { return nil }
         isAsking = false
-        let isAnother = boot.map { $0 != state.boot } ?? false
+        let isNews = boot != nil && boot != state.boot && !unanswered.contains(state.boot)
         if let boot { earlier.insert(boot) }
         earlier.formUnion(unanswered)
         earlier.remove(state.boot)
@@ -163,8 +153,8 @@ extension EngineView {
         lastSession = best.state.session ?? lastSession
         early = nil
         standing = .known
-        lastHeard = running.elapsed
-        return (best.state, isAnother)
+        isQuiet = false
+        return (best.state, isNews)
     }
 
     /// The new state, or the old one if it is the same boot's and further on (R9).

@@ -27,21 +27,22 @@ struct FaceSide: Sendable, Equatable {
     }
 }
 
-/// Sees to it that one take is open at a face at all times (R1).
+/// Sees to it that one take is open at a face whenever it can be reached (R1).
 struct TakeLoop: Sendable, Equatable {
     /// The waits after failures, in seconds; the last one goes on.
     static let backOff: [Seconds] = [0.1, 0.2, 0.5, 1]
 
     private enum Stage: Sendable, Equatable {
-        /// Nothing has been asked. Becomes `open`.
-        case idle
-        /// A take waits at the face. Becomes `open` anew by its answer, `failed` otherwise.
+        /// The face cannot be reached. Becomes `open` when it is connected or heard.
+        case lost
+        /// A take waits at the face. Becomes `open` anew by its answer, `failed` or `lost`.
         case open
-        /// Nothing is open. Becomes `open` at that time, or when the connection returns.
+        /// A take has failed. Becomes `open` at that time, `lost` without a connection.
         case failed(until: Seconds)
     }
 
-    private var stage = Stage.idle
+    private var stage = Stage.lost
+    private var boot: Boot?
     private var number = 0
     private var failures = 0
 
@@ -70,15 +71,30 @@ struct TakeLoop: Sendable, Equatable {
         return true
     }
 
-    /// A take has failed; nil stands for the one that is open.
-    mutating func fail(_ number: Int? = nil, at now: Seconds) {
-        guard stage == .open, number == nil || number == self.number else { return }
+    /// A take has failed.
+    mutating func fail(_ number: Int, at now: Seconds) {
+        guard stage == .open, number == self.number else { return }
         stage = .failed(until: now + Self.backOff[min(failures, Self.backOff.count - 1)])
         failures += 1
     }
 
-    /// The face is there again, so earlier failures say nothing.
-    mutating func forgive() {
+    /// The face is connected again, so earlier failures say nothing; true where a take is needed.
+    mutating func connect() -> Bool {
         failures = 0
+        return stage != .open
+    }
+
+    /// The face is heard; true where a take is needed, as an open one does not outlive its boot.
+    mutating func hear(_ other: Boot) -> Bool {
+        let isAnother = boot != nil && boot != other
+        boot = other
+        return connect() || isAnother
+    }
+
+    /// The face cannot be reached; no take is needed.
+    mutating func lose() -> Bool {
+        stage = .lost
+        boot = nil
+        return false
     }
 }

@@ -2,13 +2,16 @@ import Messages
 
 extension RelayCore {
     /// The engine came, went or was heard.
-    mutating func engineChanged(_ link: EngineLink) -> [Effect] {
+    mutating func engineChanged(_ link: Link) -> [Effect] {
         switch link {
         case .connected:
             engine.connected()
-            return askStopsAgain() + askStatus()
+            return askAgain()
         case .disconnected:
             engine.disconnected()
+            return []
+        case .silent:
+            engine.silent()
             return []
         case .heard(let boot):
             return hear(boot).effects
@@ -68,10 +71,15 @@ extension RelayCore {
         }
     }
 
-    /// Hears a boot, and asks it for its state if it has to answer first (R9).
+    /// Hears a boot, and asks if it is another one or was silent (R8, R9).
     mutating func hear(_ boot: Boot) -> (word: EngineView.Word, effects: [Effect]) {
         let (word, mustAsk) = engine.hear(boot)
-        return (word, mustAsk ? askStatus() : [])
+        return (word, mustAsk ? askAgain() : [])
+    }
+
+    /// Asks for all that a new or returned engine has to say, the Stops first (R7).
+    private mutating func askAgain() -> [Effect] {
+        askStopsAgain() + askStatus()
     }
 
     private mutating func statusCame(
@@ -81,11 +89,11 @@ extension RelayCore {
             engine.answerFailed(to: number, understood: false)
             return []
         }
-        guard let (known, isAnotherBoot) = engine.answer(state, to: number, at: now) else {
+        guard let (known, isNewBoot) = engine.answer(state, to: number, at: now) else {
             return []
         }
         learn(from: known)
-        return isAnotherBoot ? askStopsAgain() : []
+        return isNewBoot ? askStopsAgain() : []
     }
 
     /// Asks again what every face's newest Stop has come to, settled or not: what one boot

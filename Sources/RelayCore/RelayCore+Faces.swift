@@ -2,11 +2,6 @@ import Messages
 
 // What comes from faces (R1, R7, R8).
 extension RelayCore {
-    /// Opens a take at every face.
-    mutating func openAllTakes() -> [Effect] {
-        faces.flatMap { openTake(at: $0) }
-    }
-
     /// Opens a take at a face in place of any other.
     mutating func openTake(at face: String) -> [Effect] {
         guard let number = sides[face]?.takes.open() else { return [] }
@@ -14,16 +9,15 @@ extension RelayCore {
     }
 
     /// A face came or went.
-    mutating func faceChanged(_ face: String, _ link: FaceLink, at now: Seconds) -> [Effect] {
-        switch link {
-        case .connected:
-            // The take that was open before may have died with the connection, unnoticed.
-            sides[face]?.takes.forgive()
-            return openTake(at: face)
-        case .disconnected:
-            sides[face]?.takes.fail(at: now)
-            return []
-        }
+    mutating func faceChanged(_ face: String, _ link: Link) -> [Effect] {
+        let mustOpen: Bool? =
+            switch link {
+            case .connected: sides[face]?.takes.connect()
+            case .heard(let boot): sides[face]?.takes.hear(boot)
+            // What the face answers now finds nobody: the connection that it came by is gone.
+            case .disconnected, .silent: sides[face]?.takes.lose()
+            }
+        return mustOpen == true ? openTake(at: face) : []
     }
 
     /// A take is over; the next one is opened before anything comes of its item, except that

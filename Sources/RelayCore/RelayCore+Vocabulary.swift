@@ -5,8 +5,8 @@ extension RelayCore {
     package enum Event: Sendable, Equatable {
         /// The process is ready to ask and to publish; comes once, before all others.
         case start
-        /// Something about the engine's connection or its life.
-        case engine(EngineLink)
+        /// Something about the engine's connection.
+        case engine(Link)
         /// The event `solo.state`.
         case state(SoloState)
         /// The event `solo.receipt`.
@@ -19,7 +19,7 @@ extension RelayCore {
         /// could not be read.
         case failed(Ask, Problem)
         /// Something about a face's connection.
-        case face(String, FaceLink)
+        case face(String, Link)
         /// A take is over, with an item or with nothing.
         case handed(OutboxItem?, by: String, take: Int)
         /// Somebody asks the relay itself.
@@ -28,18 +28,14 @@ extension RelayCore {
         case tick
     }
 
-    /// What happens to the engine's connection.
-    package enum EngineLink: Sendable, Equatable {
+    /// What happens to the connection to another process.
+    package enum Link: Sendable, Equatable {
         case connected
         case disconnected
-        /// A sign of life of one boot.
+        /// Nothing has been heard for too long, and the connection is made anew (B4).
+        case silent
+        /// A boot was heard for the first time, or again after a silence.
         case heard(Boot)
-    }
-
-    /// What happens to a face's connection.
-    package enum FaceLink: Sendable, Equatable {
-        case connected
-        case disconnected
     }
 
     /// What the relay does.

@@ -6,7 +6,7 @@ package import Messages
 /// its outbox, the rest is learned from the engine's next word.
 package struct RelayCore: Sendable, Equatable {
     /// What a face is told of the engine.
-    var engine: EngineView
+    var engine = EngineView()
     /// What is between the relay and each face, by the face's name.
     var sides: [String: FaceSide]
     /// The faces in the order in which they are told things.
@@ -20,23 +20,19 @@ package struct RelayCore: Sendable, Equatable {
 
     /// Makes a relay that knows nothing yet.
     ///
-    /// - Parameters:
-    ///   - faces: The names of the faces that it serves.
-    ///   - limits: How long the engine may stay silent.
-    package init(faces: [String], limits: Limits = Limits()) {
+    /// - Parameter faces: The names of the faces that it serves.
+    package init(faces: [String]) {
         self.faces = faces.sorted()
         sides = Dictionary(uniqueKeysWithValues: faces.map { ($0, FaceSide()) })
-        engine = EngineView(silence: limits.silent)
     }
 
-    /// When time alone will matter next; silence is judged by running time, on any tick.
+    /// When time alone will matter next.
     package var deadline: Seconds? {
         sides.values.compactMap(\.takes.due).reduce(nextVitals, min)
     }
 
     /// Takes one input and says what follows from it, in the order in which it is to be done.
     package mutating func receive(_ event: Event, at now: Seconds) -> [Effect] {
-        engine.advance(to: now)
         var effects = act(on: event, at: now)
         effects += act(onTimeAt: now)
         effects += tellFaces(at: now)
@@ -45,14 +41,14 @@ package struct RelayCore: Sendable, Equatable {
 
     private mutating func act(on event: Event, at now: Seconds) -> [Effect] {
         switch event {
-        case .start: openAllTakes() + [.publishBroadcast(broadcast)]
+        case .start: [.publishBroadcast(broadcast)]
         case .engine(let link): engineChanged(link)
         case .state(let state): stateCame(state, at: now)
         case .receipt(let receipt): receiptCame(receipt)
         case .notUnderstood: notUnderstood()
         case .answered(let ask, let reply): answerCame(reply, to: ask, at: now)
         case .failed(let ask, let problem): failed(ask, problem, at: now)
-        case .face(let face, let link): faceChanged(face, link, at: now)
+        case .face(let face, let link): faceChanged(face, link)
         case .handed(let item, let face, let number): handed(item, by: face, number, at: now)
         case .request(let request, let key, let token): requested(request, key, token)
         case .tick: []

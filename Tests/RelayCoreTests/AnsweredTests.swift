@@ -30,6 +30,17 @@ import Testing
                 == [[stopAnswered(revision: 4, released: true)]])
     }
 
+    @Test("R5: an answer without a title keeps the one that the same session had before")
+    func titleKept() {
+        var relay = stopTakenRelay()
+        _ = relay.receive(.receipt(.ofMaze(false, revision: 3)), at: 100.5)
+        _ = relay.receive(.state(.playing(revision: 4, session: "next")), at: 100.5)
+        let stopping = SoloStopping(session: maze, boot: bootA, revision: 5, stage: .readingBack)
+        #expect(
+            relay.entries(.answered(stopAsk(), .stopping(stopping)), at: 100.5)
+                == [[stopAnswered(revision: 5, stage: .readingBack)]])
+    }
+
     @Test("R5: `released` is the receipt's, true and false, by answer", arguments: [true, false])
     func released(_ released: Bool) {
         var relay = stopTakenRelay()

@@ -6,13 +6,16 @@ let phone = "phone"
 let source = "/play/face"
 let bootA: Boot = "boot-a"
 let bootB: Boot = "boot-b"
+let faceBoot: Boot = "boot-f"
 let maze: SessionID = "maze"
 
 extension RelayCore {
-    /// A relay that started at 100 s: its sign of life is due at each whole second.
+    /// A relay that started at 100 s with its faces there: the engine's sign of life is due at
+    /// each whole second, and each face's first take is open.
     static func started(faces: [String] = [face]) -> RelayCore {
         var relay = RelayCore(faces: faces)
         _ = relay.receive(.start, at: 100)
+        for face in faces { _ = relay.receive(.face(face, .connected), at: 100) }
         return relay
     }
 
@@ -49,12 +52,13 @@ extension RelayCore {
 extension SoloState {
     /// The engine with the maze open until 900 s of its clock, which shows 300 s.
     static func playing(
-        boot: Boot = bootA, revision: Int = 1, now: Seconds? = 300, expiresAt: Seconds = 900
+        boot: Boot = bootA, revision: Int = 1, now: Seconds? = 300, expiresAt: Seconds = 900,
+        session: SessionID = maze
     ) -> SoloState {
         SoloState(
             boot: boot, now: now, revision: revision, open: true,
             session: SoloSession(
-                id: maze, performer: "Pippa", title: "Maze", mode: .coached, startedAt: 290,
+                id: session, performer: "Pippa", title: "Maze", mode: .coached, startedAt: 290,
                 expiresAt: expiresAt))
     }
 

@@ -69,23 +69,38 @@ private let targets: [SoloStop] = [
             ])
     }
 
-    @Test("R8: when the engine's boot changes, a settled one too: F6 wants that boot's answer")
+    @Test("R8: when another boot is heard, a settled one too: F6 wants that boot's answer")
     func bootChanges() {
         var relay = RelayCore.knowing(.playing())
         _ = relay.receive(.handed(item("stop-1", .stop(stopMaze)), by: face, take: 1), at: 100)
         _ = relay.receive(.receipt(.ofMaze(true)), at: 100)
-        _ = relay.receive(.engine(.heard(bootB)), at: 100.5)
         #expect(
-            relay.asked(.answered(.status(2), .state(.empty(boot: bootB))), at: 100.5)
-                == [stopAsk()])
+            relay.asked(.engine(.heard(bootB)), at: 100.5) == [stopAsk(), .status(2)])
+        #expect(
+            relay.asked(.answered(.status(2), .state(.empty(boot: bootB))), at: 100.5) == [])
         let receipt = SoloReceipt.ofMaze(true, boot: bootB, revision: 1)
         #expect(
             relay.entries(.answered(stopAsk(), .receipt(receipt)), at: 100.5)
                 == [[stopAnswered(boot: bootB, revision: 1, released: true)]])
+    }
+
+    @Test("R8: when another boot answers, of which nothing was heard before")
+    func otherBootAnswers() {
+        var relay = RelayCore.knowing(.playing())
+        _ = relay.receive(.handed(item("stop-1", .stop(stopMaze)), by: face, take: 1), at: 100)
+        _ = relay.receive(.engine(.disconnected), at: 100.5)
+        _ = relay.receive(.engine(.connected), at: 100.5)
         #expect(
-            relay.receive(.answered(.status(3), .state(.empty(boot: bootB))), at: 101) == [
-                .ask(.vitals)
-            ])
+            relay.asked(.answered(.status(2), .state(.empty(boot: bootB))), at: 100.5)
+                == [stopAsk()])
+    }
+
+    @Test("R8: when the engine is heard again after a silence")
+    func heardAgain() {
+        var relay = RelayCore.knowing(.playing())
+        _ = relay.receive(.handed(item("stop-1", .stop(stopMaze)), by: face, take: 1), at: 100)
+        _ = relay.receive(.engine(.silent), at: 100.5)
+        #expect(relay.asked(.engine(.heard(bootA)), at: 100.5) == [stopAsk(), .status(2)])
     }
 
     @Test("R8: the first answer of all is no change of boot")
@@ -113,7 +128,7 @@ private let targets: [SoloStop] = [
         let entry = stopAnswered(boot: bootB, revision: 1, released: true)
         #expect(
             relay.receive(answer, at: 100.5) == [
-                .ask(.status(2)),
+                .ask(stopAsk()), .ask(.status(2)),
                 .publish(.unknown("engine restarting", answered: [entry]), face: face),
             ])
         _ = relay.receive(.answered(.status(2), .state(.empty(boot: bootB))), at: 100.5)

@@ -2,9 +2,24 @@ import Messages
 import RelayCore
 import Testing
 
-/// What every kind of item leads to at once, before its outcome is known.
-private let routes: [(OutboxRequest, [RelayCore.Effect])] = [
-    (
+/// What an item leads to at once, before its outcome is known.
+struct Route: Sendable, CustomTestStringConvertible {
+    let request: OutboxRequest
+    let effects: [RelayCore.Effect]
+
+    init(_ request: OutboxRequest, _ effects: [RelayCore.Effect]) {
+        self.request = request
+        self.effects = effects
+    }
+
+    var testDescription: String {
+        request.action?.rawValue ?? request.kind.rawValue
+    }
+}
+
+/// Every kind of item.
+private let routes: [Route] = [
+    Route(
         .stop(stopMaze),
         [
             .ask(stopAsk("item")), .ask(.take(face: face, number: 2)),
@@ -13,7 +28,7 @@ private let routes: [(OutboxRequest, [RelayCore.Effect])] = [
                 .playing(now: 300.5, answered: [stopTaken("item")]), face: face),
         ]
     ),
-    (
+    Route(
         .extend(moreMaze),
         [
             .ask(.take(face: face, number: 2)), .ask(extendAsk("item")),
@@ -24,7 +39,7 @@ private let routes: [(OutboxRequest, [RelayCore.Effect])] = [
                 face: face),
         ]
     ),
-    (
+    Route(
         .onAir(true),
         [
             .ask(.take(face: face, number: 2)),
@@ -34,13 +49,13 @@ private let routes: [(OutboxRequest, [RelayCore.Effect])] = [
                 .playing(now: 300.5, broadcast: BroadcastState(onAir: true)), face: face),
         ]
     ),
-    (
+    Route(
         .wrapUp,
         [
             .ask(.take(face: face, number: 2)), .ask(.acknowledge("item", face: face)),
         ]
     ),
-    (
+    Route(
         .eye(watching: false),
         [
             .ask(.take(face: face, number: 2)),
@@ -48,7 +63,7 @@ private let routes: [(OutboxRequest, [RelayCore.Effect])] = [
             .ask(.acknowledge("item", face: face)),
         ]
     ),
-    (
+    Route(
         .heard(text: "to the left", take: "take-7"),
         [
             .ask(.take(face: face, number: 2)),
@@ -59,16 +74,20 @@ private let routes: [(OutboxRequest, [RelayCore.Effect])] = [
 ]
 
 @Suite struct TakeTests {
-    @Test("R1: a start opens a take at each face, of 25 s and with time for the answer")
+    @Test("R1: each face that is there gets a take, of 25 s and with time for the answer")
     func start() {
         var relay = RelayCore(faces: [phone, face])
         let unknown = FaceState.unknown("engine unreachable")
         #expect(
             relay.receive(.start, at: 100) == [
-                .ask(.take(face: face, number: 1)), .ask(.take(face: phone, number: 1)),
                 .publishBroadcast(BroadcastState()), .ask(.vitals),
                 .publish(unknown, face: face), .publish(unknown, face: phone),
             ])
+        for name in [face, phone] {
+            #expect(
+                relay.receive(.face(name, .connected), at: 100)
+                    == [.ask(.take(face: name, number: 1))])
+        }
         #expect(RelayCore.Ask.take(face: face, number: 1).within == 30)
     }
 
@@ -86,10 +105,10 @@ private let routes: [(OutboxRequest, [RelayCore.Effect])] = [
     @Test(
         "R1: each kind goes its way, and the next take is open before the outcome",
         arguments: routes)
-    func routing(_ request: OutboxRequest, _ effects: [RelayCore.Effect]) {
+    func routing(_ route: Route) {
         var relay = RelayCore.knowing(.playing())
-        #expect(
-            relay.receive(.handed(item("item", request), by: face, take: 1), at: 100.5) == effects)
+        let handed = RelayCore.Event.handed(item("item", route.request), by: face, take: 1)
+        #expect(relay.receive(handed, at: 100.5) == route.effects)
     }
 
     @Test("R1: many items are taken while none has an outcome")
@@ -121,22 +140,42 @@ private let routes: [(OutboxRequest, [RelayCore.Effect])] = [
         #expect(relay.takes(.tick, at: now + 0.1) == [8])
     }
 
-    @Test("R1: a face whose connection returns is asked at once, whatever was open before")
-    func connectionReturns() {
+    @Test(
+        "R1: a face that was away gets a take as soon as it is back",
+        arguments: [
+            RelayCore.Link.disconnected, .silent,
+        ])
+    func back(_ away: RelayCore.Link) {
+        for back in [RelayCore.Link.connected, .heard(faceBoot)] {
+            var relay = RelayCore.started()
+            #expect(relay.takes(.face(face, away), at: 100.5) == [])
+            #expect(relay.takes(.tick, at: 140) == [], "none while nobody could answer it")
+            #expect(relay.takes(.face(face, back), at: 140) == [2])
+            #expect(relay.takes(.face(face, .heard(faceBoot)), at: 140) == [], "one is enough")
+        }
+    }
+
+    @Test("R1: a take does not outlive the face's boot that it was opened at")
+    func anotherBoot() {
         var relay = RelayCore.started()
-        #expect(relay.receive(.face(face, .disconnected), at: 100.5) == [])
-        #expect(
-            relay.receive(.face(face, .connected), at: 100.55)
-                == [.ask(.take(face: face, number: 2))])
-        #expect(
-            relay.receive(.face(face, .connected), at: 100.6)
-                == [.ask(.take(face: face, number: 3))])
-        #expect(relay.receive(.tick, at: 100.9) == [], "no back-off is left over")
+        #expect(relay.takes(.face(face, .heard(faceBoot)), at: 100.5) == [])
+        #expect(relay.takes(.face(face, .heard("another")), at: 100.5) == [2])
+    }
+
+    @Test("R1: a face that is back is not kept waiting by its earlier failures")
+    func forgiven() {
+        var relay = RelayCore.started()
+        let gone = Problem(.unreachable, "face does not answer")
+        _ = relay.receive(.failed(.take(face: face, number: 1), gone), at: 100.5)
+        #expect(relay.takes(.face(face, .connected), at: 100.5) == [2])
+        _ = relay.receive(.failed(.take(face: face, number: 2), gone), at: 100.5)
+        #expect(relay.deadline == 100.6)
     }
 
     @Test("R1: an older take's item is passed on, and opens no second take")
     func olderTake() {
         var relay = RelayCore.knowing(.playing())
+        _ = relay.receive(.face(face, .disconnected), at: 100.5)
         _ = relay.receive(.face(face, .connected), at: 100.5)
         let asked = relay.asked(
             .handed(item("stop-1", .stop(stopMaze)), by: face, take: 1), at: 100.5)
