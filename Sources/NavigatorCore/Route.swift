@@ -85,9 +85,9 @@ extension Route {
         guard end.isOnEarth, !maneuvers.isEmpty, isPlausible(metres), isPlausible(seconds) else {
             return "\(provider) answered with a route that makes no sense"
         }
-        let gap = end.metres(to: question.destination.end)
-        guard gap <= Self.farthestEnd else {
-            return "\(provider) answered with a route that ends \(Int(gap)) m off"
+        guard end.isWithin(Self.farthestEnd, of: question.destination.end) else {
+            let limit = Int(Self.farthestEnd)
+            return "\(provider) answered with a route that ends over \(limit) m off"
         }
         return nil
     }
