@@ -99,7 +99,7 @@ import Testing
     @Test("B5: a list holds the newest pins that fit into one message, and counts the others")
     func longList() {
         let pins = (1...300).map { number in
-            let note = String(repeating: "/", count: 200)
+            let note = String(repeating: "\"", count: 200)
             return Pin(
                 id: PlaceID("\(number)"),
                 place: Place(name: "Pin \(number)", lat: 1, lon: 2, note: note))
@@ -109,7 +109,7 @@ import Testing
         #expect(listed.pins == Array(pins.suffix(listed.pins.count)))
         #expect(listed.pins.count > 80)
         #expect(listed.omitted == 300 - listed.pins.count)
-        // A slash is written as two bytes, so these notes alone must leave room.
+        // A quotation mark is written as two bytes, so these notes alone must leave room.
         #expect(listed.pins.count * 400 < 60_000)
         #expect(PinBook([Sample.saved]).listed().omitted == nil)
     }
