@@ -85,8 +85,9 @@ import Testing
         #expect(early.problem?.type == .busy)
         let state = NavigatorState(
             stage: .browse, mode: "walking", modes: ["walking", "driving"], provider: "beeline",
-            providers: ["beeline"], simulating: false)
-        let effects = core.receive(.recovered([Sample.saved], guides: []), at: 1)
+            providers: ["beeline"], simulating: false, notice: "a pin is lost")
+        let effects = core.receive(
+            .recovered([Sample.saved], guides: [], notice: "a pin is lost"), at: 1)
         #expect(effects == [.ready, .publish(state)])
         #expect(core.do(.walkPin(PinsWalk(pin: "saved")), "1").reply == .offer(OfferAnswer(.taken)))
     }

@@ -78,6 +78,17 @@ import Testing
         #expect(core.receive(.routed("0", route), at: 2) == [.publish(expected)])
     }
 
+    @Test("A route from nowhere known has neither length nor things to do, and counts")
+    func fromNowhere() {
+        var core = Busy.routing.core
+        let route = Route(
+            mode: "driving", end: Sample.station.end, metres: nil, seconds: nil, maneuvers: [])
+        _ = core.receive(.routed("0", route), at: 1)
+        #expect(core.state.stage == .guiding)
+        #expect(core.state.trip?.remainingMetres == nil)
+        #expect(core.state.trip?.next == nil)
+    }
+
     @Test("N11: a route ends at the door")
     func door() {
         var core = NavigatorCore.browsing()

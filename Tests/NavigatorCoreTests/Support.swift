@@ -127,7 +127,7 @@ extension NavigatorCore {
         do {
             var core = try NavigatorCore(
                 companion: "Pippa", providers: providers, provider: provider, mode: "driving")
-            _ = core.receive(.recovered([Sample.saved], guides: [Sample.guide]), at: 0)
+            _ = core.receive(.recovered([Sample.saved], guides: [Sample.guide], notice: nil), at: 0)
             return core
         } catch {
             fatalError("the sample's settings are good: \(error)")
