@@ -4,16 +4,17 @@ extension Coordinates {
     /// The earth's mean radius, in metres.
     private static let earthRadius = 6_371_008.8
 
-    /// How far another point is, in metres, straight through the earth.
+    /// Whether another point is at most so many metres away, straight through the earth.
     ///
     /// The chord serves the two limits that the rules have (25 m and 200 m): up to 100 km it is short
     /// of the way over the ground by a hundred-thousandth, and unlike flat formulas it holds at the
-    /// poles and across the date line. Sine and cosine are summed here because a core imports no
-    /// mathematics.
-    func metres(to other: Coordinates) -> Double {
+    /// poles and across the date line. Sine and cosine are summed here, and squares compared, because
+    /// a core imports no mathematics.
+    func isWithin(_ metres: Double, of other: Coordinates) -> Bool {
         let (from, to) = (direction, other.direction)
         let (x, y, z) = (from.x - to.x, from.y - to.y, from.z - to.z)
-        return Self.earthRadius * (x * x + y * y + z * z).squareRoot()
+        let limit = metres / Self.earthRadius
+        return x * x + y * y + z * z <= limit * limit
     }
 
     /// The unit vector from the middle of the earth.

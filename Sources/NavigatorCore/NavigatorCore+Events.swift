@@ -3,8 +3,9 @@ package import Messages
 extension NavigatorCore {
     /// What happens to a navigator.
     package enum Event: Sendable, Equatable {
-        /// The store has been read: the pins, the newest last, and the guides. Comes once, first.
-        case recovered([Pin], guides: [GuidesListed.Guide])
+        /// The store has been read: the pins, the newest last, and the guides. Comes once, first;
+        /// the notice says what could not be read.
+        case recovered([Pin], guides: [GuidesListed.Guide], notice: String?)
         /// Somebody asks for something; `fresh` names what may come of it.
         case request(NavigatorRequest, key: RequestKey, token: ReplyToken, fresh: RequestID)
         /// A provider has answered.

@@ -74,7 +74,7 @@ extension NavigatorCore {
         position = Position(point: point, at: moment)
         guard case .guiding(let plan) = stage else { return }
         let destination = plan.question.destination
-        guard point.metres(to: destination.end) <= Self.arrival else { return }
+        guard point.isWithin(Self.arrival, of: destination.end) else { return }
         leave(because: .arrived, &effects)
         notice = "arrived at \(destination.name)"
     }

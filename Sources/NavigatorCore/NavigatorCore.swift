@@ -88,7 +88,8 @@ package struct NavigatorCore: Sendable, Equatable {
         // Before anything else, or an answer after the deadline would still count.
         giveUpRouting(at: now, &effects)
         switch event {
-        case .recovered(let pins, let guides): recover(pins, guides, &effects)
+        case .recovered(let pins, let guides, let notice):
+            recover(pins, guides, notice, &effects)
         case .request(let request, let key, let token, let fresh):
             let call = Call(key: key, token: token, fresh: fresh, now: now)
             answer(request, call, &effects)
@@ -104,9 +105,11 @@ package struct NavigatorCore: Sendable, Equatable {
     }
 
     private mutating func recover(
-        _ pins: [Pin], _ guides: [GuidesListed.Guide], _ effects: inout [Effect]
+        _ pins: [Pin], _ guides: [GuidesListed.Guide], _ notice: String?,
+        _ effects: inout [Effect]
     ) {
         recovered = true
+        self.notice = notice
         self.pins = PinBook(pins)
         self.guides = guides
         for place in guides.flatMap(\.places) { guidePlaces[place.id] = place.place }

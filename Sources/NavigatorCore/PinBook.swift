@@ -78,8 +78,8 @@ extension UInt8 {
     /// No fewer bytes than JSON takes for this byte of a text.
     fileprivate var longestEscape: Int {
         switch self {
-        case 0..<0x20, 0x7F: 6
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): 2
+        case 0..<0x20: 6
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
         default: 1
         }
     }

@@ -53,7 +53,7 @@ package struct Route: Sendable, Equatable {
     package var metres: Double?
     /// How long it takes, in seconds; nil where it started from nowhere known.
     package var seconds: Seconds?
-    /// What to do on the way, the next thing first; at least one.
+    /// What to do on the way, the next thing first; at least one where the length is known.
     package var maneuvers: [NavigatorState.Maneuver]
     /// What a person must know about it: that it is no street route, or a warning of its maker.
     package var remark: String?
@@ -82,12 +82,13 @@ extension Route {
         guard mode == question.mode else {
             return "\(provider) answered with a \(mode) route instead of a \(question.mode) one"
         }
-        guard end.isOnEarth, !maneuvers.isEmpty, isPlausible(metres), isPlausible(seconds) else {
+        let isGuidable = metres == nil || !maneuvers.isEmpty
+        guard end.isOnEarth, isGuidable, isPlausible(metres), isPlausible(seconds) else {
             return "\(provider) answered with a route that makes no sense"
         }
-        let gap = end.metres(to: question.destination.end)
-        guard gap <= Self.farthestEnd else {
-            return "\(provider) answered with a route that ends \(Int(gap)) m off"
+        guard end.isWithin(Self.farthestEnd, of: question.destination.end) else {
+            let limit = Int(Self.farthestEnd)
+            return "\(provider) answered with a route that ends over \(limit) m off"
         }
         return nil
     }
