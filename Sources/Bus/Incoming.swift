@@ -22,7 +22,7 @@ package struct Incoming: Sendable, PayloadReader {
     /// Reads the two frames that every message ends with: its topic or type, and its CloudEvent.
     ///
     /// - Throws: A `Problem` of type `malformed`.
-    init(parts: [[UInt8]], codec: Codec) throws(Problem) {
+    package init(parts: [[UInt8]], codec: Codec) throws(Problem) {
         guard parts.count == 2 else {
             throw Problem(
                 .malformed, "a message has the wrong number of frames",
@@ -36,7 +36,7 @@ package struct Incoming: Sendable, PayloadReader {
             throw Problem(
                 .malformed, "only CloudEvents 1.0 are understood", field: "specversion")
         }
-        guard Topic.type(of: topic) == header.type || topic.hasPrefix("tap.") else {
+        guard Topic.type(of: topic) == header.type || Topic.isMirrored(topic) else {
             throw Problem(
                 .malformed, "a message's two types differ",
                 detail:
