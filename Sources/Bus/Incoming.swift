@@ -31,6 +31,9 @@ package struct Incoming: Sendable, PayloadReader {
         guard let topic = String(validating: parts[0], as: UTF8.self) else {
             throw Problem(.malformed, "a message's type is not UTF-8")
         }
+        guard isText(parts[1]) else {
+            throw Problem(.malformed, "a message's JSON is not UTF-8")
+        }
         let header = try codec.header(of: parts[1])
         guard header.specversion == "1.0" else {
             throw Problem(
@@ -48,4 +51,9 @@ package struct Incoming: Sendable, PayloadReader {
         bytes = parts[1]
         self.codec = codec
     }
+}
+
+/// Whether bytes are UTF-8 throughout; the decoder looks only at the strings that are read.
+private func isText(_ bytes: [UInt8]) -> Bool {
+    (try? UTF8Span(validating: bytes.span)) != nil
 }
