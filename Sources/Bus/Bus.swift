@@ -113,7 +113,9 @@ package final class Bus {
     ) -> RequestID {
         let key =
             key ?? RequestKey(source: settings.source, id: RequestID(Stamp.randomID()))
-        links.ask(message, of: process, on: channel, key: key, until: now + patience)
+        links.ask(
+            message, type: type(of: message).type, of: process, on: channel, key: key,
+            until: now + patience)
         return key.id
     }
 

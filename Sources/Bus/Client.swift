@@ -38,10 +38,21 @@ package final class Client {
         _ message: some Message, of process: String, on channel: Channel = .requests,
         id: RequestID? = nil, within patience: Seconds
     ) -> RequestID {
+        request(
+            type: type(of: message).type, data: message, of: process, on: channel, id: id,
+            within: patience)
+    }
+
+    /// Asks something whose kind is only known at run time; see the other `request`.
+    @discardableResult
+    package func request(
+        type: String, data: some Encodable, of process: String, on channel: Channel,
+        id: RequestID? = nil, within patience: Seconds
+    ) -> RequestID {
         let id = id ?? RequestID(Stamp.randomID())
         links.ask(
-            message, of: process, on: channel, key: RequestKey(source: settings.source, id: id),
-            until: Stamp.now + patience)
+            data, type: type, of: process, on: channel,
+            key: RequestKey(source: settings.source, id: id), until: Stamp.now + patience)
         return id
     }
 

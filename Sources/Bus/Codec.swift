@@ -23,7 +23,7 @@ package struct Codec: Sendable {
     ///
     /// - Throws: A `Problem` of type `internal` where the data has no JSON form or is over the
     ///   limit.
-    package func encode(_ data: some Message, header: Header) throws(Problem) -> [UInt8] {
+    package func encode(_ data: some Encodable, header: Header) throws(Problem) -> [UInt8] {
         let bytes: Data
         do {
             bytes = try encoder.encode(Envelope(header: header, data: data))
@@ -74,7 +74,7 @@ package struct Codec: Sendable {
 }
 
 /// A CloudEvent as it is written: the attributes and the data side by side.
-private struct Envelope<Payload: Message>: Encodable {
+private struct Envelope<Payload: Encodable>: Encodable {
     enum CodingKeys: String, CodingKey {
         case data
     }

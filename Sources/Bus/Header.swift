@@ -76,6 +76,16 @@ package enum Topic {
         String(topic.prefix { $0 != "/" })
     }
 
+    /// The topics, each with a request's type behind it, on which what is asked is mirrored (B7).
+    package static let request = "tap.request"
+    /// The topics, each with a request's type behind it, on which what is answered is mirrored.
+    package static let reply = "tap.reply"
+
+    /// Whether a topic's messages are somebody else's requests or replies.
+    package static func isMirrored(_ topic: String) -> Bool {
+        topic.hasPrefix("\(request)/") || topic.hasPrefix("\(reply)/")
+    }
+
     /// The types whose newest value is kept for those who come late (B1).
     package static let states: Set<String> = [
         SoloState.type, SoloReceipt.type, FaceState.type, FaceView.type, BroadcastState.type,

@@ -22,7 +22,7 @@ package struct Incoming: Sendable, PayloadReader {
     /// Reads the two frames that every message ends with: its topic or type, and its CloudEvent.
     ///
     /// - Throws: A `Problem` of type `malformed`.
-    init(parts: [[UInt8]], codec: Codec) throws(Problem) {
+    package init(parts: [[UInt8]], codec: Codec) throws(Problem) {
         guard parts.count == 2 else {
             throw Problem(
                 .malformed, "a message has the wrong number of frames",
@@ -31,12 +31,15 @@ package struct Incoming: Sendable, PayloadReader {
         guard let topic = String(validating: parts[0], as: UTF8.self) else {
             throw Problem(.malformed, "a message's type is not UTF-8")
         }
+        guard isText(parts[1]) else {
+            throw Problem(.malformed, "a message's JSON is not UTF-8")
+        }
         let header = try codec.header(of: parts[1])
         guard header.specversion == "1.0" else {
             throw Problem(
                 .malformed, "only CloudEvents 1.0 are understood", field: "specversion")
         }
-        guard Topic.type(of: topic) == header.type || topic.hasPrefix("tap.") else {
+        guard Topic.type(of: topic) == header.type || Topic.isMirrored(topic) else {
             throw Problem(
                 .malformed, "a message's two types differ",
                 detail:
@@ -48,4 +51,9 @@ package struct Incoming: Sendable, PayloadReader {
         bytes = parts[1]
         self.codec = codec
     }
+}
+
+/// Whether bytes are UTF-8 throughout; the decoder looks only at the strings that are read.
+private func isText(_ bytes: [UInt8]) -> Bool {
+    (try? UTF8Span(validating: bytes.span)) != nil
 }

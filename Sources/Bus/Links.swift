@@ -45,14 +45,13 @@ final class Links {
 
     /// Asks another process; the answer, or that none came in time, is told under the id.
     func ask(
-        _ message: some Message, of process: String, on channel: Channel, key: RequestKey,
-        until deadline: Seconds
+        _ data: some Encodable, type: String, of process: String, on channel: Channel,
+        key: RequestKey, until deadline: Seconds
     ) {
         let header = Header(
-            id: key.id, source: key.source, type: type(of: message).type, time: Stamp.wallClock,
-            boot: boot)
+            id: key.id, source: key.source, type: type, time: Stamp.wallClock, boot: boot)
         do throws(Problem) {
-            let bytes = try codec.encode(message, header: header)
+            let bytes = try codec.encode(data, header: header)
             let link = try reachable(process)
             link.ask(bytes, type: header.type, id: key.id, on: channel, until: deadline)
         } catch {
@@ -160,7 +159,7 @@ final class Links {
             return .nothingToTell
         }
         // A mirrored request or reply carries the attributes of somebody else.
-        let isMirrored = incoming.topic.hasPrefix("tap.")
+        let isMirrored = Topic.isMirrored(incoming.topic)
         if !isMirrored, let change = link.heard(incoming.header) {
             news.append(.peer(link.name, change))
         }

@@ -76,7 +76,7 @@ struct ProcessLife: ~Copyable {
     }
 
     /// Blocks signals and gives a descriptor that tells of them.
-    private static func watch(_ numbers: Set<Int32>) throws(BusError) -> Int32 {
+    static func watch(_ numbers: Set<Int32>) throws(BusError) -> Int32 {
         var set = sigset_t()
         sigemptyset(&set)
         for number in numbers { sigaddset(&set, number) }

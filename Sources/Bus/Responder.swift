@@ -73,7 +73,7 @@ struct Responder: ~Copyable {
             way.request = incoming.header.id
             way.type = incoming.type
             returns[token] = way
-            publisher.mirror(incoming.bytes, on: Topic.name(type: "tap.request", subject: way.type))
+            publisher.mirror(incoming.bytes, on: Topic.name(type: Topic.request, subject: way.type))
             return .request(incoming, token)
         } catch {
             returns[token] = way
@@ -89,7 +89,7 @@ struct Responder: ~Copyable {
     ) -> Bool {
         guard let way = returns.removeValue(forKey: token) else { return false }
         let (type, bytes) = encode(message, answering: way)
-        publisher.mirror(bytes, on: Topic.name(type: "tap.reply", subject: way.type))
+        publisher.mirror(bytes, on: Topic.name(type: Topic.reply, subject: way.type))
         let head = way.delimited ? [way.routingID, []] : [way.routingID]
         sent += 1
         return send(head + [Array(type.utf8), bytes], on: way.channel)

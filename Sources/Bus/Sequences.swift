@@ -1,9 +1,9 @@
-import Messages
+package import Messages
 
 /// The running numbers of a peer's events as they came, and the holes in them (B2).
-struct Sequences: Sendable, Equatable {
+package struct Sequences: Sendable, Equatable {
     /// What the number of an event says.
-    enum Verdict: Sendable, Equatable {
+    package enum Verdict: Sendable, Equatable {
         /// The next one, or the first of a topic.
         case next
         /// So many before it were missed.
@@ -17,8 +17,11 @@ struct Sequences: Sendable, Equatable {
     private var formerBoots: Set<Boot> = []
     private var newest: [String: Int] = [:]
 
+    /// Knows no numbers yet.
+    package init() {}
+
     /// Takes in the number of an event.
-    mutating func take(_ sequence: Int, of topic: String, boot: Boot) -> Verdict {
+    package mutating func take(_ sequence: Int, of topic: String, boot: Boot) -> Verdict {
         guard enter(boot) else { return .old }
         guard let last = newest[topic] else {
             newest[topic] = sequence
