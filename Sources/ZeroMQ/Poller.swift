@@ -49,6 +49,7 @@ package struct Poller: ~Copyable {
     ///   - socket: The socket.
     ///   - interest: What it is to be ready for.
     /// - Returns: Where to look after the wait.
+    @discardableResult
     package mutating func add(
         _ socket: borrowing Socket, for interest: Readiness = .readable
     ) -> Item {
@@ -61,6 +62,7 @@ package struct Poller: ~Copyable {
     ///   - descriptor: An open descriptor.
     ///   - interest: What it is to be ready for; `.hungUp` is told unasked.
     /// - Returns: Where to look after the wait.
+    @discardableResult
     package mutating func add(descriptor: Int32, for interest: Readiness = .readable) -> Item {
         unsafe append(Self.item(descriptor: descriptor, interest), nil)
     }
