@@ -50,10 +50,10 @@ struct Layer: CustomTestStringConvertible {
             system: ["Glibc", "Synchronization", "FoundationEssentials"]),
         Layer(
             name: "Journal", ours: ["CSQLite"],
-            system: ["Glibc", "Synchronization", "FoundationEssentials"]),
+            system: ["Glibc", "Synchronization", "Dispatch"]),
         Layer(
             name: "Group", ours: ["Messages", "Bus", "CLinux"],
-            system: ["Glibc", "Synchronization", "FoundationEssentials"]),
+            system: ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]),
         Layer(
             name: "Monitor", ours: ["Messages", "Bus"], system: ["Glibc", "FoundationEssentials"]),
         Layer(
