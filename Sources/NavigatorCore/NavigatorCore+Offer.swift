@@ -47,13 +47,16 @@ extension NavigatorCore {
         notice = nil
     }
 
+    /// What the person is told while there is no other news: that an offer waits, if one does.
+    var standingNotice: String? { pending?.offer.notice(companion: companion) }
+
     private mutating func take(
         _ offer: Offer, _ call: Call, _ effects: inout [Effect]
     ) throws(Problem) -> OfferAnswer {
         let wanted = offer.mode ?? mode
         try refuseUnserved(wanted)
         mode = wanted
-        notice = nil
+        notice = standingNotice
         ask(for: offer.place, purpose: offer.purpose, call, &effects)
         switch offer.purpose {
         case .guide: return OfferAnswer(.taken)

@@ -44,7 +44,7 @@ extension NavigatorCore {
         case .guide: stage = .guiding(plan)
         case .preview: stage = .preview(plan)
         }
-        notice = route.remark
+        notice = route.remark ?? standingNotice
     }
 
     /// Goes back to browsing, with the provider's reason (N12).

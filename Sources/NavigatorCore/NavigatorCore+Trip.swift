@@ -34,7 +34,7 @@ extension NavigatorCore {
                 field: "preview")
         }
         leave(because: .ended, &effects)
-        notice = nil
+        notice = standingNotice
     }
 
     /// Ends the trip (N14).
@@ -45,7 +45,7 @@ extension NavigatorCore {
                 detail: "nav.status names the trip, if there is one.", field: "trip")
         }
         leave(because: .ended, &effects)
-        notice = nil
+        notice = standingNotice
     }
 
     /// Goes back to browsing from whatever runs; what is pending waits on (N14).
@@ -87,7 +87,7 @@ extension NavigatorCore {
         guard provider.modes.contains(wanted) else { throw unserved(wanted, by: provider) }
         guard wanted != mode else { return }
         mode = wanted
-        notice = nil
+        notice = standingNotice
         askAnew(call, &effects)
     }
 
@@ -109,7 +109,7 @@ extension NavigatorCore {
         let served = wanted.modes.contains(mode)
         guard served || stage == .browse else { throw unserved(mode, by: wanted) }
         provider = wanted
-        notice = served ? nil : unserved(mode, by: wanted).title
+        notice = served ? standingNotice : unserved(mode, by: wanted).title
         askAnew(call, &effects)
     }
 

@@ -101,6 +101,24 @@ import Testing
         #expect(core.pending == nil)
     }
 
+    @Test("N3: while an offer waits, its notice stays, unless there is other news")
+    func standingNotice() {
+        var core = Busy.routing.core
+        core.do(Way.pin.request, "1", at: 2)
+        _ = core.receive(.routed("0", Sample.route("driving", to: Sample.station)), at: 3)
+        #expect(core.state.notice == "Pippa sent Casino")
+        core.do(.end(NavEnd()), "2", at: 4)
+        #expect(core.state.notice == "Pippa sent Casino")
+        core.do(Way.link.request, "3", at: 5)
+        #expect(core.state.notice == "Pippa sent Casino")
+        _ = core.receive(.routingFailed("3", Problem(.refused, "no road is near")), at: 6)
+        #expect(core.state.notice == "no road is near")
+        core.do(.mode(NavMode(mode: "walking")), "4", at: 7)
+        #expect(core.state.notice == "Pippa sent Casino")
+        core.do(.decline(NavDecline(pending: "1")), "5", at: 8)
+        #expect(core.state.notice == nil)
+    }
+
     @Test("The reference run: the provider is asked for driving, walking, walking")
     func referenceRun() {
         var core = NavigatorCore.browsing()
