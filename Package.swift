@@ -80,7 +80,8 @@ let package = Package(
         tests(
             "Process",
             [
-                "Messages", "Bus", "engine", "relay", "face", "navigator", "handrail",
+                "Messages", "Bus", "NavigatorCore", "engine", "relay", "face", "navigator",
+                "handrail",
             ]),
         tests("Peer", ["Messages", "Bus", "engine", "relay", "face", "navigator", "handrail"]),
     ],
