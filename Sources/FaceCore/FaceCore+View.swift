@@ -1,0 +1,124 @@
+import Messages
+
+extension FaceCore {
+    /// A view model without what the passing of time changes in it, which is sent to nobody.
+    struct Picture: Sendable, Equatable {
+        private let still: FaceView
+        /// The points in time from which the times in it are told.
+        private let dates: [Seconds?]
+
+        fileprivate init(_ view: FaceView, dates: [Seconds?]) {
+            var still = view
+            still.timeLeft = nil
+            for index in still.armings.indices { still.armings[index].left = 0 }
+            for index in still.unsent.indices { still.unsent[index].age = 0 }
+            self.still = still
+            self.dates = dates
+        }
+    }
+
+    /// What holding the microphone's button takes: 0.35 s, with a drift of at most 30 points.
+    private static let hold = (seconds: 0.35, drift: 30.0)
+
+    /// The view model as of now.
+    func view(at now: Seconds) -> FaceView {
+        let isThere = bar.isThere
+        return FaceView(
+            headline: isThere ? headline : "",
+            title: isThere ? Words.plain(bar.session?.title ?? "") : "",
+            stopLine: words.text(bar.stopLine),
+            detail: bar.progress.map(words.text),
+            lines: lines,
+            timeLeft: bar.timeLeft(at: now),
+            controls: FaceControl.allCases.map(control),
+            armings: armings.list.map { arming in
+                FaceView.Arming(
+                    view: arming.view, control: arming.control,
+                    left: armings.armedFor - (now - arming.armedAt))
+            },
+            rules: FaceView.Rules(
+                armedFor: armings.armedFor, settle: TwoPress.settle,
+                minimumHold: Self.hold.seconds, maximumDrift: Self.hold.drift),
+            unsent: notSent.items.map { item in
+                FaceView.Unsent(
+                    kind: words.kind(of: item.removed), age: now - item.putAt,
+                    reason: words.reason(of: item.removed))
+            },
+            watching: watching, navigator: navigator, health: words.text(health))
+    }
+
+    /// What two view models are compared by.
+    func picture(of view: FaceView) -> Picture {
+        let deadline = view.timeLeft == nil ? nil : bar.deadlineShown
+        return Picture(
+            view,
+            dates: [deadline] + armings.list.map(\.armedAt) + notSent.items.map(\.putAt))
+    }
+
+    private var headline: String {
+        words.headline(performer: bar.session?.performer ?? companion, mode: bar.session?.mode)
+    }
+
+    /// What else is wrong, or worth knowing.
+    private var lines: [String] {
+        var lines: [String] = []
+        if let unknown = bar.unknown { lines.append(words.text(unknown)) }
+        if case .notKept = keeping, bar.stop?.isUnsettled == true {
+            lines.append(words.stopNotKept)
+        }
+        if let journalLost, bar.isThere {
+            lines.append(Words.fill(words.journalLost, journalLost))
+        }
+        if let failure = bar.moreFailure { lines.append(words.text(failure)) }
+        if let cause = bar.ended { lines.append(Words.fill(words.ended, cause.rawValue)) }
+        if let end = bar.unseenEnd {
+            let title = end.title ?? end.session?.text ?? ""
+            lines.append(Words.fill(words.unseenEnd, title))
+        }
+        if let note = bar.note { lines.append(words.note(note)) }
+        return lines + broadcast.failures.map(words.text)
+    }
+
+    private func control(_ id: FaceControl) -> FaceView.Control {
+        let texts = texts(of: id)
+        return FaceView.Control(
+            id: id, label: texts.label, armedLabel: texts.armed, name: texts.name,
+            enabled: refusal(of: id) == nil)
+    }
+
+    private func texts(of id: FaceControl) -> (label: String, armed: String, name: String) {
+        switch id {
+        case .stop:
+            let armed = Words.fill(words.tapAgainFor, words.stop)
+            return (bar.isRetry ? words.retryStop : words.stop, armed, words.stopName)
+        case .extend:
+            let step = words.step(options.step)
+            return (
+                step, Words.fill(words.tapAgainFor, step), Words.fill(words.moreName, step)
+            )
+        case .onAir:
+            if broadcast.state.onAir == true {
+                return (words.offAir, words.tapToEnd, words.offAirName)
+            }
+            let armed = Words.fill(words.tapAgainFor, words.onAir)
+            return (words.onAir, armed, words.onAirName)
+        case .wrapUp:
+            let armed = Words.fill(words.tapAgainFor, words.wrapUp)
+            return (words.wrapUp, armed, words.wrapUpName)
+        case .eye:
+            let eye = watching ? words.eyeLit : words.eyeDark
+            return (eye, words.tapAgain, Words.fill(words.eyeName, eye))
+        }
+    }
+}
+
+extension SoloBar {
+    /// Whether a Stop that is pressed now is a further try: exactly while one of the two lines
+    /// stands that say that it, or a release, is not confirmed.
+    fileprivate var isRetry: Bool {
+        switch stopLine {
+        case .notConfirmed, .notReleased: true
+        case .requested, .stopped, nil: false
+        }
+    }
+}

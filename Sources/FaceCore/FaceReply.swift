@@ -1,0 +1,18 @@
+package import Messages
+
+/// What the face answers.
+package enum FaceReply: WritableMessage {
+    case pressed(FacePressed)
+    case disarmed(FaceDisarmed)
+    case view(FaceView)
+    case problem(Problem)
+
+    package var message: any Message {
+        switch self {
+        case .pressed(let message): message
+        case .disarmed(let message): message
+        case .view(let message): message
+        case .problem(let message): message
+        }
+    }
+}
