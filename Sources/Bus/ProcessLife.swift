@@ -100,8 +100,9 @@ struct ProcessLife: ~Copyable {
     private static func dieWithParent() {
         guard let parent = environment(parentVariable) else { return }
         _ = clinux_set_parent_death_signal(SIGTERM)
-        // A launcher that died before the line above is not told of by it.
-        if getppid() != parent { kill(getpid(), SIGTERM) }
+        // A launcher that died before the line above is not told of by it. Its own pid is asked, as
+        // the parent may be a script that the launcher has started.
+        if kill(parent, 0) != 0 { kill(getpid(), SIGTERM) }
     }
 
     /// Makes a log pipe's writer give up rather than wait; a terminal is shared and stays as it is.

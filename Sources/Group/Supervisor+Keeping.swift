@@ -103,13 +103,16 @@ extension Supervisor {
         kill(index, &effects)
     }
 
-    /// The processes that the group's readiness waits for; one that was given up is none.
+    /// The essential processes that are not ready yet, which the group's readiness waits for.
+    ///
+    /// Others may be programs that know nothing of beats, such as a route server.
     private var unready: [String] {
         members.filter { member in
+            guard member.isEssential else { return false }
             switch member.life {
-            case .running(let run): run.stage != .ready
-            case .waiting, .spawning: true
-            case .givenUp, .over: false
+            case .running(let run): return run.stage != .ready
+            case .waiting, .spawning: return true
+            case .givenUp, .over: return false
             }
         }.map(\.name)
     }

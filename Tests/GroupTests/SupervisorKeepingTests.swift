@@ -34,6 +34,18 @@ struct SupervisorKeepingTests {
                 == [.note(.ready("navigator", after: 0.5)), .note(.groupReady(after: 0.5))])
     }
 
+    @Test("G2: the group's readiness does not wait for one that is not essential")
+    func notEssential() {
+        var desk = Desk(Topology(processes: [.init("engine"), .init("routes")]))
+        desk.spawn("engine")
+        desk.spawn("routes")
+        #expect(
+            desk.send(beat("engine"))
+                == [.note(.ready("engine", after: 0)), .note(.groupReady(after: 0))])
+        #expect(
+            desk.send(beat("routes", boot: "b2")) == [.note(.ready("routes", after: 0))])
+    }
+
     @Test("G2: a start that takes long is said to wait, and for whom")
     func waiting() {
         var desk = Desk()
