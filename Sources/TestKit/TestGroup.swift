@@ -28,7 +28,7 @@ package final class TestGroup {
     ///
     /// - Parameters:
     ///   - topology: Entries of the topology file besides its name and processes, JSON5.
-    ///   - engine: Entries of the engine besides its executable, JSON5.
+    ///   - engine: The options of the engine, JSON5.
     /// - Throws: A `Failure` with what was printed, where it does not become ready.
     package init(_ topology: String = "", engine: String = "") throws {
         directory = RunDirectory()
@@ -39,7 +39,7 @@ package final class TestGroup {
                 limits: { silent: 20, watch: 20 },
                 \(topology)
                 processes: {
-                    engine: { executable: "engine", \(engine) }, relay: { executable: "relay" },
+                    engine: { executable: "engine", options: { \(engine) } }, relay: { executable: "relay" },
                     face: { executable: "face" }, navigator: { executable: "navigator" },
                 },
             }
