@@ -65,3 +65,7 @@ int clinux_pidfd_send_signal(int descriptor, int signal) {
 }
 
 int clinux_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import FoundationEssentials
 internal import Glibc
 internal import Messages
@@ -82,6 +83,8 @@ struct Spawner {
         posix_spawn_file_actions_adddup2(&actions, printing.number, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, printing.number, STDERR_FILENO)
         posix_spawn_file_actions_adddup2(&actions, lifeline.number, Self.lifelineNumber)
+        // Whoever started the launcher may have left descriptors open that are no child's business.
+        _ = clinux_spawn_close_from(&actions, Self.lifelineNumber + 1)
         return body(&actions)
     }
 

@@ -2,6 +2,7 @@
 #define HANDRAIL_CLINUX_H
 
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -44,5 +45,8 @@ int clinux_pidfd_send_signal(int descriptor, int signal);
 
 // Takes an exclusive lock on an open file without waiting.
 int clinux_lock(int descriptor);
+
+// Has a spawn close all descriptors from this number on; returns the error's number, or 0.
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
 
 #endif
