@@ -46,12 +46,19 @@ extension Option<Bool> {
     package static let immediate = Option(ZMQ_IMMEDIATE)
     /// Whether a router says that a peer is unknown or full, instead of dropping the message.
     package static let routerMandatory = Option(ZMQ_ROUTER_MANDATORY)
-    /// Whether an XPUB tells of each subscription and its end, also those it has already.
-    package static let xpubVerboser = Option(ZMQ_XPUB_VERBOSER)
-    /// Whether the owner of an XPUB decides on subscriptions, and answers the newest one alone.
+    /// Whether an XPUB tells of each subscription, also to topics that it has subscribers to.
+    ///
+    /// The end of a subscription is told when nobody has that topic any more.
+    package static let xpubVerbose = Option(ZMQ_XPUB_VERBOSE)
+    /// Whether the owner of an XPUB grants each subscription itself, with `subscribe(_:)`, and the
+    /// send after a subscription or cancellation was received goes to that peer alone.
+    ///
+    /// Not for a socket that anybody may join and leave as they like. In 4.3.4 a peer that leaves
+    /// before its subscription is received has been freed when it is granted, and each later send
+    /// reads what is no longer there. The next release looks first, Debian's does not.
     ///
     /// The number is our own: the header has it under its DRAFT guard, although the stable library
-    /// of 4.3.4 is built with it.
+    /// is built with it.
     package static let xpubManualLastValue = Option(98)
     /// Whether connections are encrypted by CURVE, with us as the server.
     package static let curveServer = Option(ZMQ_CURVE_SERVER)
@@ -67,16 +74,13 @@ extension Option<UInt32> {
     package static let ipcFilterUser = Option(ZMQ_IPC_FILTER_UID)
 }
 
-extension Option<[UInt8]> {
-    /// The public key of the server that is connected to, 32 bytes.
-    package static let curveServerKey = Option(ZMQ_CURVE_SERVERKEY)
-    /// The socket's own public key, 32 bytes.
-    package static let curvePublicKey = Option(ZMQ_CURVE_PUBLICKEY)
-    /// The socket's own secret key, 32 bytes.
-    package static let curveSecretKey = Option(ZMQ_CURVE_SECRETKEY)
-}
-
 extension Option<String> {
+    /// The public key of the server that is connected to, as in `CurveKeys`.
+    package static let curveServerKey = Option(ZMQ_CURVE_SERVERKEY)
+    /// The socket's own public key.
+    package static let curvePublicKey = Option(ZMQ_CURVE_PUBLICKEY)
+    /// The socket's own secret key.
+    package static let curveSecretKey = Option(ZMQ_CURVE_SECRETKEY)
     /// The name under which connections are shown to the authentication handler.
     package static let zapDomain = Option(ZMQ_ZAP_DOMAIN)
 }
@@ -139,56 +143,14 @@ extension Socket {
         try set(option.number, value ? 1 : 0 as Int32)
     }
 
-    /// Sets bytes.
-    ///
-    /// - Parameters:
-    ///   - option: The setting.
-    ///   - value: The bytes.
-    /// - Throws: `.invalidArgument`, as for a key of another length.
-    package func set(_ option: Option<[UInt8]>, _ value: [UInt8]) throws(ZeroMQError) {
-        try set(option.number, value)
-    }
-
     /// Sets a text.
     ///
     /// - Parameters:
     ///   - option: The setting.
     ///   - value: The text.
-    /// - Throws: `.invalidArgument`.
+    /// - Throws: `.invalidArgument`, as for something that is no key.
     package func set(_ option: Option<String>, _ value: String) throws(ZeroMQError) {
         try set(option.number, Array(value.utf8))
-    }
-
-    /// The most bytes of a topic.
-    ///
-    /// Subscriptions of 246 to 255 bytes are framed wrongly by 4.3.4 and never match.
-    package static let longestTopic = 64
-
-    /// Asks for the messages whose first frame begins with a topic; on a manual XPUB, grants the
-    /// subscription that was received last.
-    ///
-    /// - Parameter topic: The topic, 64 bytes at most.
-    /// - Throws: `.nameTooLong`.
-    package func subscribe(_ topic: [UInt8]) throws(ZeroMQError) {
-        try setTopic(ZMQ_SUBSCRIBE, topic)
-    }
-
-    /// Takes back one subscription to a topic; on a manual XPUB, one of the peer that was received
-    /// from last.
-    ///
-    /// - Parameter topic: As it was subscribed to.
-    /// - Throws: `.nameTooLong`.
-    package func unsubscribe(_ topic: [UInt8]) throws(ZeroMQError) {
-        try setTopic(ZMQ_UNSUBSCRIBE, topic)
-    }
-
-    private func setTopic(_ number: Int32, _ topic: [UInt8]) throws(ZeroMQError) {
-        guard topic.count <= Self.longestTopic else {
-            throw ZeroMQError(
-                .nameTooLong, in: "zmq_setsockopt",
-                "a topic of \(topic.count) bytes, and a topic has \(Self.longestTopic) at most")
-        }
-        try set(number, topic)
     }
 
     private func set(_ number: Int32, _ value: some BitwiseCopyable) throws(ZeroMQError) {
@@ -199,7 +161,7 @@ extension Socket {
         }
     }
 
-    private func set(_ number: Int32, _ value: [UInt8]) throws(ZeroMQError) {
+    func set(_ number: Int32, _ value: [UInt8]) throws(ZeroMQError) {
         _ = try handle.call("zmq_setsockopt", about: "option \(number)") { socket in
             unsafe zmq_setsockopt(socket, number, value, value.count)
         }

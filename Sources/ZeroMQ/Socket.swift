@@ -72,7 +72,8 @@ package struct Socket: ~Copyable {
             _ = try handle.call("zmq_getsockopt") { socket in
                 unsafe zmq_getsockopt(socket, ZMQ_LAST_ENDPOINT, &text, &size)
             }
-            return String(decoding: text.prefix(max(size - 1, 0)).map(UInt8.init), as: UTF8.self)
+            return String(
+                decoding: text.prefix(max(size - 1, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
     }
 }

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+import ZeroMQ
+
+@Suite struct PollerTests {
+    @Test("A wait ends when its moment has come, not before")
+    func deadline() throws {
+        var poller = try Poller()
+        for wait in [0.02, 0.001, 0.0] {
+            let deadline = now + wait
+            #expect(try poller.wait(until: deadline) == false)
+            #expect(now >= deadline)
+        }
+    }
+
+    @Test("A moment that is past only looks", arguments: [-1, 0, 1e-9, -Double.infinity, .nan])
+    func past(moment: Double) throws {
+        let pair = try Pair(.pair, .pair)
+        var poller = try Poller()
+        _ = poller.add(pair.bound.socket)
+        #expect(try poller.wait(until: moment) == false)
+        try pair.connected.send("hello")
+        #expect(try poller.wait(until: moment))
+    }
+
+    @Test("A wait for ever ends with a message, also after one with a moment")
+    func forEver() throws {
+        let pair = try Pair(.pair, .pair)
+        var poller = try Poller()
+        let item = poller.add(pair.bound.socket)
+        #expect(try poller.wait(until: now) == false)
+        try pair.connected.send("hello")
+        #expect(try poller.wait(until: nil))
+        #expect(poller[item] == .readable)
+    }
+
+    @Test("Each item says what it is ready for, and no other")
+    func items() throws {
+        let pair = try Pair(.pair, .pair)
+        let bell = try WakeUp()
+        var poller = try Poller()
+        for _ in 0..<3 {
+            poller.removeAll()
+            let bound = poller.add(pair.bound.socket, for: [.readable, .writable])
+            let connected = poller.add(pair.connected.socket)
+            let descriptor = poller.add(descriptor: bell.descriptor)
+            bell.signal()
+            #expect(try poller.wait(until: now + patience))
+            #expect(poller[bound] == .writable)
+            #expect(poller[connected] == [])
+            #expect(poller[descriptor] == .readable)
+            bell.clear()
+        }
+    }
+
+    @Test("A socket that closes after it was added is not waited for")
+    func closed() throws {
+        let pair = try Pair(.pair, .pair)
+        var poller = try Poller()
+        let item = poller.add(pair.bound.socket)
+        try pair.connected.send("hello")
+        #expect(try poller.wait(until: now + patience))
+        pair.bound.socket = try Socket(.pair, in: context)
+        #expect(try poller.wait(until: now + 0.001) == false)
+        #expect(poller[item] == [])
+    }
+
+    @Test("A descriptor whose other end has gone says so unasked")
+    func hungUp() throws {
+        let pipe = Pipe()
+        var poller = try Poller()
+        let item = poller.add(descriptor: pipe.fileHandleForReading.fileDescriptor)
+        try pipe.fileHandleForWriting.close()
+        #expect(try poller.wait(until: now + patience))
+        #expect(poller[item] == .hungUp)
+    }
+
+    @Test("A bell rung by another thread ends the wait, however often it rang, until it is cleared")
+    func wakeUp() throws {
+        let bell = try WakeUp()
+        var poller = try Poller()
+        let item = poller.add(descriptor: bell.descriptor)
+        Thread.detachNewThread { for _ in 0..<1000 { bell.signal() } }
+        #expect(try poller.wait(until: now + patience))
+        #expect(poller[item] == .readable)
+
+        bell.clear()
+        bell.signal()
+        bell.signal()
+        #expect(try poller.wait(until: now + patience))
+    }
+
+    @Test("A cleared bell is silent")
+    func cleared() throws {
+        let bell = try WakeUp()
+        bell.signal()
+        bell.signal()
+        bell.clear()
+        bell.clear()
+        var poller = try Poller()
+        _ = poller.add(descriptor: bell.descriptor)
+        #expect(try poller.wait(until: now + 0.001) == false)
+    }
+
+    @Test("P15: signals during a wait neither end it nor make it longer")
+    func signals() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGUSR1) { _ in }
+            let waiting = pthread_self()
+            let pair = try Pair(.pair, .pair)
+            Thread.detachNewThread {
+                while true { pthread_kill(waiting, SIGUSR1) }
+            }
+            var poller = try Poller()
+            _ = poller.add(pair.bound.socket)
+            let deadline = now + 0.2
+            let isReady = try poller.wait(until: deadline)
+            let late = now - deadline
+            exit(!isReady && late >= 0 && late < 5 ? 0 : 1)
+        }
+    }
+}
