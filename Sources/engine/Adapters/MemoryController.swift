@@ -1,0 +1,110 @@
+import Dispatch
+import EngineCore
+import FoundationEssentials
+import Glibc
+import Messages
+import Synchronization
+
+/// A table of held inputs, for trying out and for tests; it can refuse, delay, and lie once.
+///
+/// What it is asked is carried out in order on a queue of its own. With a file its table outlives
+/// the engine, as a display's does.
+final class MemoryController: Controller {
+    /// The kind by which the topology names it.
+    static let kind = "memory"
+
+    private struct State {
+        var held: Set<String>
+        var admitted: SessionID?
+        var refusalsLeft: Int
+        var lies: Bool
+    }
+
+    private let id: ControllerID
+    private let delay: Int
+    private let report: Report
+    private let queue: DispatchQueue
+    // Strokes and `admit` meet here: a stroke looks at who is admitted and takes effect in one step.
+    private let state: Mutex<State>
+
+    /// Makes a controller, with the table that its file holds if it has one.
+    init(_ id: ControllerID, _ options: ControllerOptions, report: @escaping Report) {
+        self.id = id
+        self.report = report
+        delay = options.delay
+        queue = DispatchQueue(label: id.text)
+        state = Mutex(
+            State(
+                held: Self.read(id.display), refusalsLeft: options.refuseRelease,
+                lies: options.lieOnce))
+    }
+
+    func admit(_ session: SessionID?) {
+        state.withLock { $0.admitted = session }
+    }
+
+    func stroke(_ stroke: Stroke) {
+        later {
+            let problem = self.change { state -> String? in
+                guard state.admitted == stroke.session else { return "the session has ended" }
+                if stroke.isPress {
+                    state.held.insert(stroke.input)
+                } else {
+                    state.held.remove(stroke.input)
+                }
+                return nil
+            }
+            self.report(problem.map { .refused(stroke, reason: $0) } ?? .took(stroke))
+        }
+    }
+
+    func release(_ release: ReleaseID, inputs: [String]) {
+        later {
+            let refusal = self.change { state -> String? in
+                if state.refusalsLeft > 0 {
+                    state.refusalsLeft -= 1
+                    return "the controller refuses to release"
+                }
+                if state.lies {
+                    state.lies = false
+                } else {
+                    state.held.subtract(inputs)
+                }
+                return nil
+            }
+            self.report(
+                .released(
+                    release, of: self.id, inputs: refusal == nil ? inputs : [], refusal: refusal))
+            let shown = self.state.withLock { $0.held.sorted() }
+            self.report(.readBack(release, of: self.id, shown: shown))
+        }
+    }
+
+    private func later(_ body: @escaping @Sendable () -> Void) {
+        queue.async {
+            // This queue is the controller: its slowness is what is being tried out.
+            if self.delay > 0 { usleep(useconds_t(self.delay) * 1_000) }
+            body()
+        }
+    }
+
+    private func change<Outcome: Sendable>(_ body: (inout State) -> Outcome) -> Outcome {
+        state.withLock { state in
+            let before = state.held
+            let outcome = body(&state)
+            if let path = id.display, state.held != before { Self.write(state.held, to: path) }
+            return outcome
+        }
+    }
+
+    private static func read(_ path: String?) -> Set<String> {
+        guard let path, let data = try? Data(contentsOf: URL(filePath: path)) else { return [] }
+        return (try? JSONDecoder().decode(Set<String>.self, from: data)) ?? []
+    }
+
+    private static func write(_ held: Set<String>, to path: String) {
+        // A display has no errors of a disk; a table that cannot be kept is as good as none.
+        let data = try? JSONEncoder().encode(held.sorted())
+        try? data?.write(to: URL(filePath: path), options: .atomic)
+    }
+}
