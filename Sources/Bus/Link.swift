@@ -202,6 +202,7 @@ final class Link {
             isSilent = true
         }
         if !isConnected { isSilent = true }
+        if changes.contains(.silent) || changes.contains(.disconnected) { sequences.doubt() }
         return changes
     }
 

@@ -16,6 +16,8 @@ package struct Sequences: Sendable, Equatable {
     private(set) var boot: Boot?
     private var formerBoots: Set<Boot> = []
     private var newest: [String: Int] = [:]
+    /// The topics whose newest event counts once more if it comes again.
+    private var doubted: Set<String> = []
 
     /// Knows no numbers yet.
     package init() {}
@@ -27,16 +29,24 @@ package struct Sequences: Sendable, Equatable {
             newest[topic] = sequence
             return .next
         }
+        if doubted.remove(topic) != nil, sequence == last { return .next }
         guard sequence > last else { return .old }
         newest[topic] = sequence
         return sequence == last + 1 ? .next : .gap(sequence - last - 1)
     }
 
-    /// Whether a beat names a newer state than has come, of the topics that are listened to.
+    /// Has the newest event of each topic count once more: after a silence or a lost connection
+    /// nobody goes by what was heard before it.
+    mutating func doubt() {
+        doubted = Set(newest.keys)
+    }
+
+    /// Whether a beat names a newer state than can be relied on, of the topics listened to.
     mutating func isBehind(_ beat: VitalsBeat, listensTo: (String) -> Bool) -> Bool {
         guard enter(beat.boot) else { return false }
         return beat.states.contains { topic, sequence in
-            listensTo(topic) && newest[topic, default: 0] < sequence
+            listensTo(topic)
+                && (newest[topic, default: 0] < sequence || doubted.contains(topic))
         }
     }
 
@@ -47,6 +57,7 @@ package struct Sequences: Sendable, Equatable {
         if let former = self.boot { formerBoots.insert(former) }
         self.boot = boot
         newest = [:]
+        doubted = []
         return true
     }
 }

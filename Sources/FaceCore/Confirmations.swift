@@ -8,7 +8,7 @@ struct Confirmations: Sendable, Equatable {
     /// A Stop that was put already and not answered yet; answered, it is over.
     struct Confirmation: Sendable, Equatable {
         /// The journal's write that keeps it.
-        let write: FaceWrite
+        let write: WriteID
         let request: FaceRequest
         let key: RequestKey
         /// One for each time that the request came.

@@ -123,7 +123,7 @@ extension FaceCore {
         let stop = bar.askStop(delivery.fresh, view: view)
         effects.append(.put(delivery.fresh, .stop(stop)))
         // A new Stop changes the record, so the next write is the one that keeps it.
-        let write = FaceWrite(writes + 1)
+        let write = WriteID(writes + 1)
         keeping = .waiting(write)
         confirmations.add(
             Confirmations.Confirmation(
@@ -132,7 +132,7 @@ extension FaceCore {
     }
 
     /// Each write replaces the whole record, so a later one keeps the newest Stop as well.
-    mutating func journaled(_ write: FaceWrite, _ effects: inout [Effect]) {
+    mutating func journaled(_ write: WriteID, _ effects: inout [Effect]) {
         switch keeping {
         case .kept: break
         case .waiting(let first), .notKept(let first):
@@ -141,7 +141,7 @@ extension FaceCore {
         confirm(confirmations.take { $0.write <= write }, reason: nil, &effects)
     }
 
-    mutating func notJournaled(_ write: FaceWrite, _ effects: inout [Effect]) {
+    mutating func notJournaled(_ write: WriteID, _ effects: inout [Effect]) {
         if keeping == .waiting(write) { keeping = .notKept(write) }
         confirm(confirmations.take { $0.write == write }, reason: words.notKept, &effects)
     }

@@ -14,8 +14,8 @@ package struct FaceCore: Sendable, Equatable {
         case request(FaceRequest, key: RequestKey, token: ReplyToken, fresh: RequestID)
         /// What the relay tells this face.
         case state(FaceState)
-        /// Any other sign of the relay.
-        case relayHeard
+        /// Nothing has been heard from the relay for too long, by the bus's measure (B4, F12).
+        case relaySilent
         /// The connection to the relay is gone.
         case relayDisconnected
         /// The navigator's newest state; nil where it is unknown.
@@ -23,9 +23,9 @@ package struct FaceCore: Sendable, Equatable {
         /// How the group's processes are; nil where it is unknown.
         case health(GroupStatus?)
         /// A write is done.
-        case journaled(FaceWrite)
+        case journaled(WriteID)
         /// A write has failed.
-        case notJournaled(FaceWrite)
+        case notJournaled(WriteID)
         /// An item left the outbox unsent.
         case removed(OutboxRemoved, putAt: Seconds)
         /// The relay has an item on lease.
@@ -49,9 +49,7 @@ package struct FaceCore: Sendable, Equatable {
         /// Let a Stop go from the outbox.
         case settle(RequestID)
         /// Replace what the journal holds; answered by `journaled` or `notJournaled`.
-        case journal(FaceWrite, FaceRecord)
-        /// Get the relay's newest state once more, as what was known of it is known no longer.
-        case refresh
+        case journal(WriteID, FaceRecord)
     }
 
     /// Whether the newest Stop is in the journal (F14).
@@ -59,17 +57,13 @@ package struct FaceCore: Sendable, Equatable {
         /// Nothing that would have to be kept is missing.
         case kept
         /// A write is under way; it becomes kept, or not kept by a failure or after 0.2 s.
-        case waiting(FaceWrite)
+        case waiting(WriteID)
         /// It would not survive a restart; this write or a later one makes it kept after all.
-        case notKept(FaceWrite)
+        case notKept(WriteID)
     }
-
-    /// How long after asking for the relay's state it is asked for again, in seconds.
-    static let refreshEvery: Seconds = 1
 
     let options: FaceOptions
     let companion: String
-    let silent: Seconds
     let words = Words.english
 
     var bar = SoloBar()
@@ -88,25 +82,17 @@ package struct FaceCore: Sendable, Equatable {
     var writes = 0
     private var written = FaceRecord()
     private var published: Picture?
-    private var running = RunningTime()
-    private var now: Seconds = 0
-    /// When the relay was last heard, in own running time.
-    private var heardAt: Seconds = 0
-    private var refreshedAt: Seconds?
 
     /// Makes a face that knows nothing yet.
     package init(settings: Settings) {
         options = settings.face
         companion = settings.companion
-        silent = settings.limits.silent
         armings = Armings(armedFor: settings.face.armedFor)
     }
 
     /// Takes an event.
     package mutating func receive(_ event: Event, at now: Seconds) -> [Effect] {
         var effects: [Effect] = []
-        self.now = now
-        running.advance(to: now)
         let before = questions
         elapse(at: now, &effects)
         handle(event, at: now, &effects)
@@ -118,11 +104,8 @@ package struct FaceCore: Sendable, Equatable {
 
     /// When time alone will matter next.
     package var deadline: Seconds? {
-        let silence = knowsOfRelay ? now + silent - (running.elapsed - heardAt) : nil
-        return [
-            silence, armings.deadline, broadcast.deadline, notSent.deadline,
-            confirmations.deadline,
-        ].compactMap(\.self).min()
+        [armings.deadline, broadcast.deadline, notSent.deadline, confirmations.deadline]
+            .compactMap(\.self).min()
     }
 }
 
@@ -136,7 +119,7 @@ extension FaceCore {
             let delivery = Delivery(key: key, token: token, fresh: fresh)
             handle(request, delivery, at: now, &effects)
         case .state(let state): hear(state, at: now, &effects)
-        case .relayHeard: hearRelay(&effects)
+        case .relaySilent: bar.lose(.silent)
         case .relayDisconnected: bar.lose(.disconnected)
         case .navigator(let state): navigator = state
         case .health(let status): health = status
@@ -157,9 +140,8 @@ extension FaceCore {
         case .found(let record):
             written = record
             watching = record.watching
-            if let stop = record.stop {
-                bar.resume(stop)
-                if stop.settlement == nil { effects.append(.put(stop.id, .stop(stop.request))) }
+            if let stop = record.stop, bar.resume(stop), stop.settlement == nil {
+                effects.append(.put(stop.id, .stop(stop.request)))
             }
         case .lost(let reason): journalLost = reason
         }
@@ -167,27 +149,8 @@ extension FaceCore {
     }
 
     private mutating func hear(_ state: FaceState, at now: Seconds, _ effects: inout [Effect]) {
-        heardAt = running.elapsed
         broadcast.hear(state.broadcast)
         if let settled = bar.hear(state, at: now) { effects.append(.settle(settled)) }
-    }
-
-    /// What is known after a silence comes only from a new state, which the relay sends by itself
-    /// only when something changes (F12, R4): so it is asked for.
-    private mutating func hearRelay(_ effects: inout [Effect]) {
-        heardAt = running.elapsed
-        guard !knowsOfRelay else { return }
-        if let refreshedAt, running.elapsed - refreshedAt < Self.refreshEvery { return }
-        refreshedAt = running.elapsed
-        effects.append(.refresh)
-    }
-
-    /// Whether what is shown, a reason for not knowing included, is the relay's own word.
-    private var knowsOfRelay: Bool {
-        switch bar.unknown {
-        case .notHeard, .silent, .disconnected: false
-        case .notUnderstood, .told, nil: true
-        }
     }
 
     private mutating func elapse(at now: Seconds, _ effects: inout [Effect]) {
@@ -195,7 +158,6 @@ extension FaceCore {
         broadcast.elapse(at: now)
         notSent.expire(at: now)
         giveUpOnJournal(at: now, &effects)
-        if knowsOfRelay, running.elapsed - heardAt >= silent { bar.lose(.silent) }
     }
 
     private mutating func journal(_ effects: inout [Effect]) {
@@ -203,7 +165,7 @@ extension FaceCore {
         guard record != written else { return }
         written = record
         writes += 1
-        effects.append(.journal(FaceWrite(writes), record))
+        effects.append(.journal(WriteID(writes), record))
     }
 
     private var record: FaceRecord {

@@ -22,7 +22,7 @@ package enum FaceRecovery: Sendable, Equatable {
 }
 
 /// One write to the journal; a later one has a greater number.
-package struct FaceWrite: Hashable, Comparable, Sendable {
+package struct WriteID: Hashable, Comparable, Sendable {
     /// A running number of this life of the process.
     package let number: Int
 

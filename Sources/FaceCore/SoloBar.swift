@@ -122,10 +122,13 @@ package struct SoloBar: Sendable, Equatable {
     }
 
     /// Takes up the Stop of the process's earlier life, unless a newer one was asked (F14).
-    package mutating func resume(_ kept: KeptStop) {
-        guard stop == nil else { return }
+    ///
+    /// - Returns: Whether it stands now.
+    package mutating func resume(_ kept: KeptStop) -> Bool {
+        guard stop == nil else { return false }
         stop = StandingStop(kept)
         if session == nil { session = kept.shown }
+        return true
     }
 }
 

@@ -105,6 +105,25 @@ struct EventTests {
         }
     }
 
+    @Test("B2: after a silence the newest state comes again, though it has not changed")
+    func stateAfterSilence() throws {
+        let places = try Places("engine", "relay", limits: Limits(silent: 0.5))
+        try places["engine"].publish(state(7))
+        try places["relay"].subscribe(to: "engine", topics: [SoloState.type, VitalsBeat.type])
+        let isState = { (input: BusInput) in
+            input.event.flatMap { $0.type == SoloState.type ? $0 : nil }
+        }
+        let before = try places.wait("the state", at: "relay", for: isState)
+        places.freeze("engine")
+        try places.wait("the silence", at: "relay") { input in
+            if case .peer("engine", .silent) = input { true } else { nil }
+        }
+        places.thaw("engine")
+        let after = try places.wait("the state again", at: "relay", for: isState)
+        #expect(after.header.sequence == before.header.sequence)
+        #expect(try after.read(SoloState.self).revision == 7)
+    }
+
     @Test("B7: requests and replies are mirrored unchanged, and only for who listens")
     func tap() throws {
         let places = try Places("engine", "relay", "face")

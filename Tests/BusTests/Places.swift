@@ -39,6 +39,11 @@ final class Places {
         frozen.insert(name)
     }
 
+    /// Gives a frozen place its turns again.
+    func thaw(_ name: String) {
+        frozen.remove(name)
+    }
+
     /// Turns every place until one of them has got what is looked for.
     @discardableResult
     func wait<Found>(
