@@ -112,7 +112,7 @@ struct Section {
 
 extension String {
     /// The candidate that this is most likely a misspelling of; nil where none is close.
-    func nearest(of candidates: [String]) -> String? {
+    package func nearest(of candidates: [String]) -> String? {
         let ranked = candidates.map { (text: $0, distance: distance(to: $0)) }
         guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
         return best.distance <= Swift.max(2, best.text.count / 3) ? best.text : nil

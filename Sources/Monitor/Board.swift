@@ -125,6 +125,9 @@ package struct BoardReport: Encodable, Sendable, Equatable {
         case health
     }
 
+    /// Whether a process of the group has been heard of.
+    package var isAnythingKnown: Bool { processes.contains { $0.lastBeat != nil } }
+
     /// The report as lines for a person, each cut to a number of columns.
     package func lines(width: Int = .max) -> [String] {
         var table = Table(

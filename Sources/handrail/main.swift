@@ -1,0 +1,3 @@
+import Glibc
+
+exit(CommandTable.run(Array(CommandLine.arguments.dropFirst())).rawValue)
