@@ -1,6 +1,7 @@
 import CLinux
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// A real program that a test has started, ended with the test.
 package final class ChildProcess: Sendable {
@@ -13,6 +14,8 @@ package final class ChildProcess: Sendable {
     /// Its process id.
     package let pid: Int32
     private let outputPath: String
+    /// How it ended; nil until the test has waited for it.
+    private let ended = Mutex<Ending?>(nil)
 
     /// Starts a program from the folder in which the tests were built.
     ///
@@ -46,11 +49,10 @@ package final class ChildProcess: Sendable {
     }
 
     deinit {
-        // Reaped already where the test waited for it: then the pid may be somebody else's.
-        if waitpid(pid, nil, WNOHANG) == 0 {
-            kill(pid, SIGKILL)
-            waitpid(pid, nil, 0)
-        }
+        // Once it has been waited for, the pid may be somebody else's.
+        guard ended.withLock({ $0 == nil }) else { return }
+        kill(pid, SIGKILL)
+        waitpid(pid, nil, 0)
     }
 
     /// Where the programs of this build are.
@@ -67,13 +69,14 @@ package final class ChildProcess: Sendable {
         (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
     }
 
-    /// Sends it a signal.
+    /// Sends it a signal, unless it has been waited for.
     package func signal(_ number: Int32) {
-        kill(pid, number)
+        if ended.withLock({ $0 == nil }) { kill(pid, number) }
     }
 
     /// Waits until it has ended; nil where it still runs when the guard's time is over.
     package func ending(within guardian: Guard = Guard()) -> Ending? {
+        if let ended = ended.withLock(\.self) { return ended }
         let descriptor = clinux_pidfd_open(pid)
         defer { close(descriptor) }
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -83,7 +86,9 @@ package final class ChildProcess: Sendable {
         var status: Int32 = 0
         guard waitpid(pid, &status, 0) == pid else { return nil }
         let signal = status & 0x7f
-        return signal == 0 ? .exited((status >> 8) & 0xff) : .killed(signal)
+        let ending = signal == 0 ? Ending.exited((status >> 8) & 0xff) : .killed(signal)
+        ended.withLock { $0 = ending }
+        return ending
     }
 
     private static func withCStrings<Result>(

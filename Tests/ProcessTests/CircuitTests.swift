@@ -64,7 +64,7 @@ struct CircuitTests {
     func refusedRelease() throws {
         let group = try TestGroup(
             engine: """
-                players: { held: { command: ["sh", "-c", "echo '{\\"press\\":\\"Right\\"}'; read x"] } },
+                players: { held: { command: ["sh", "-c", "echo '{\\"press\\":\\"Right\\"}'; while read x; do :; done"] } },
                 controller: { kind: "memory", refuse_release: 2 },
                 """)
         try group.startSession(player: "held")

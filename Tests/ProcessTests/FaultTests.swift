@@ -12,11 +12,11 @@ struct Hit: CustomTestStringConvertible {
 
     var testDescription: String { "\(process) \(before ? "before" : "after") the press" }
 
-    /// The face cannot be pressed while it is dead.
-    static let kills = ["engine", "relay", "face"].flatMap { process in
-        [Hit(process: process, before: false)]
-            + (process == "face" ? [] : [Hit(process: process, before: true)])
-    }
+    /// A dead face cannot be pressed, and an engine that dies first ends the session by itself.
+    static let kills = [
+        Hit(process: "relay", before: true), Hit(process: "relay", before: false),
+        Hit(process: "engine", before: false), Hit(process: "face", before: false),
+    ]
     static let freezes = ["engine", "relay"].flatMap { process in
         [Hit(process: process, before: true), Hit(process: process, before: false)]
     }
@@ -57,6 +57,21 @@ struct FaultTests {
         }
         kill(pid, SIGCONT)
         try group.view("`Stopped`") { $0.saysStopped }
+    }
+
+    @Test("E9: a killed engine ends the session by itself, and says with which receipt")
+    func engineKilled() throws {
+        let group = try TestGroup()
+        let session = try group.startSession()
+        let pid = try group.signal("engine", SIGKILL)
+        try group.waitForRestart(of: "engine", after: pid)
+        let receipt = try group.event("its receipt", of: SoloReceipt.type) { event in
+            let receipt = try event.read(SoloReceipt.self)
+            return receipt.session == session ? receipt : nil
+        }
+        #expect(receipt.cause == .restart)
+        #expect(receipt.released)
+        try group.view("that it has ended") { $0.lines.contains("Ended: restart") }
     }
 
     @Test("the navigator's death is nothing to a Stop")
