@@ -32,7 +32,7 @@ int clinux_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC); }
 int clinux_set_timer(int descriptor, double moment) {
     const double furthest = 1e9;  // 31 years of uptime; the conversion below cannot overflow.
     struct itimerspec setting = {0};
-    if (!isinf(moment)) {
+    if (moment != INFINITY) {
         if (!(moment > 0)) moment = 0;
         if (moment > furthest) moment = furthest;
         setting.it_value.tv_sec = (time_t)moment;

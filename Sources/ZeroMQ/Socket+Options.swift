@@ -96,7 +96,7 @@ extension Socket {
         let (seconds, attoseconds) = value.components
         let milliseconds =
             seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-        guard milliseconds >= 0, let number = Int32(exactly: milliseconds) else {
+        guard value >= .zero, let number = Int32(exactly: milliseconds) else {
             throw ZeroMQError(
                 .invalidArgument, in: "zmq_setsockopt", "\(value) for option \(option.number)")
         }
