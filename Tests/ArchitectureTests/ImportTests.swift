@@ -58,7 +58,7 @@ struct Layer: CustomTestStringConvertible {
             name: "Monitor", ours: ["Messages", "Bus"], system: ["Glibc", "FoundationEssentials"]),
         Layer(
             name: "engine", ours: ["EngineCore", "Messages", "Bus", "Journal", "CLinux"],
-            system: ["Glibc", "Synchronization", "FoundationEssentials"]),
+            system: ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]),
         Layer(name: "relay", ours: ["RelayCore", "Messages", "Bus"], system: []),
         Layer(
             name: "face", ours: ["FaceCore", "Messages", "Bus", "Journal"],

@@ -65,10 +65,9 @@ struct FaultTests {
         let session = try group.startSession()
         let pid = try group.signal("engine", SIGKILL)
         try group.waitForRestart(of: "engine", after: pid)
-        let receipt = try group.event("its receipt", of: SoloReceipt.type) { event in
-            let receipt = try event.read(SoloReceipt.self)
-            return receipt.session == session ? receipt : nil
-        }
+        let state = try group.ask(SoloStatus(), of: "engine").read(SoloState.self)
+        let receipt = try #require(state.receipt)
+        #expect(receipt.session == session)
         #expect(receipt.cause == .restart)
         #expect(receipt.released)
         try group.view("that it has ended") { $0.lines.contains("Ended: restart") }
