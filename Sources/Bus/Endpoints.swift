@@ -38,7 +38,7 @@ extension Socket {
             try socket.set(.maximumMessageSize, Int64(Codec.limit))
             switch kind {
             case .xpub:
-                try socket.set(.xpubManualLastValue, true)
+                try socket.set(.xpubVerbose, true)
                 try socket.set(.sendHighWaterMark, 64)
             case .router:
                 try socket.set(.routerMandatory, true)

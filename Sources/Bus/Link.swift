@@ -80,8 +80,9 @@ final class Link {
     /// Asks for the newest states again, by subscribing again (B2).
     func askForStates() throws(ZeroMQError) {
         for topic in topics where Topic.isState(topic) {
-            try events.unsubscribe(Array(topic.utf8))
+            // In this order nothing is missed in between.
             try events.subscribe(Array(topic.utf8))
+            try events.unsubscribe(Array(topic.utf8))
         }
     }
 

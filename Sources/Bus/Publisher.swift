@@ -15,9 +15,8 @@ struct Publisher: ~Copyable {
     private let boot: Boot
     private var sequences: [String: Int] = [:]
     private var lastValues: [String: LastValue] = [:]
-    // How many subscribers each prefix has. Only topics' prefixes can matter, so longer ones are
-    // not kept: a peer that subscribes to endless names costs nothing.
-    private var subscribers: [String: Int] = [:]
+    // What somebody subscribes to. Only prefixes of topics can matter: longer ones are not kept.
+    private var prefixes: Set<String> = []
     private(set) var sent = 0
 
     init(socket: consuming Socket, source: String, boot: Boot) {
@@ -33,12 +32,12 @@ struct Publisher: ~Copyable {
 
     /// Whether somebody would receive an event on a topic.
     func isHeard(on topic: String) -> Bool {
-        subscribers.contains { topic.hasPrefix($0.key) }
+        prefixes.contains { topic.hasPrefix($0) }
     }
 
     /// Whether somebody would receive an event of a type, whatever its subject.
     func isHeard(type: String) -> Bool {
-        subscribers.contains { type.hasPrefix($0.key) || $0.key.hasPrefix(type) }
+        prefixes.contains { type.hasPrefix($0) || $0.hasPrefix(type) }
     }
 
     /// Numbers a message, keeps it if it is a state, and sends it where somebody listens.
@@ -67,33 +66,27 @@ struct Publisher: ~Copyable {
 
     /// Takes in one change of subscriptions; false where none has come.
     mutating func acceptSubscription(at now: Seconds) throws(ZeroMQError) -> Bool {
-        guard let received = try socket.receive() else { return false }
-        guard case .message(let message) = received, message.frames.count == 1,
-            let kind = message.frames[0].first
-        else { return true }
-        let prefix = Array(message.frames[0].dropFirst())
-        guard prefix.count <= Topic.limit, let topic = String(validating: prefix, as: UTF8.self)
-        else { return true }
-        if kind == 1 {
-            try socket.subscribe(prefix)
-            subscribers[topic, default: 0] += 1
+        switch try socket.receiveSubscription() {
+        case nil: return false
+        case .malformed: break
+        case .began(let prefix):
+            guard prefix.count <= Topic.limit, let topic = String(validating: prefix, as: UTF8.self)
+            else { break }
+            prefixes.insert(topic)
             sendLastValues(matching: topic, at: now)
-        } else {
-            try socket.unsubscribe(prefix)
-            let left = subscribers[topic, default: 1] - 1
-            subscribers[topic] = left > 0 ? left : nil
+        case .ended(let prefix): prefixes.remove(String(decoding: prefix, as: UTF8.self))
         }
         return true
     }
 
-    /// Sends the newest states to whoever has just subscribed.
+    /// Sends the newest states for somebody who has just subscribed (B1).
     ///
-    /// libzmq sends one message after an accepted subscription to the new subscriber alone. A
-    /// prefix that matches several topics brings the others to everybody, under sequences that
-    /// they have had already and drop.
+    /// They go to everybody who listens to them, and all others drop them, as they have had these
+    /// sequences already. libzmq's way of sending to the newcomer alone, option 98, is not used:
+    /// in 4.3.4 it reads freed memory when a subscriber dies before its subscription is taken in,
+    /// and it swallows the message after a cancellation. An engine that holds inputs must not.
     private mutating func sendLastValues(matching prefix: String, at now: Seconds) {
-        for topic in lastValues.keys.filter({ $0.hasPrefix(prefix) }).sorted() {
-            guard let last = lastValues[topic] else { continue }
+        for (topic, last) in lastValues where topic.hasPrefix(prefix) {
             let message = last.message.carriedForward(by: now - last.publishedAt)
             // A state that could not be encoded has been told of when it was published.
             guard let bytes = try? codec.encode(message, header: last.header) else { continue }

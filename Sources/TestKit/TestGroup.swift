@@ -11,6 +11,11 @@ package final class TestGroup {
     package struct Failure: Error, CustomStringConvertible {
         /// What was waited for, and what the group had printed by then.
         package let description: String
+
+        /// Says what did not come.
+        package init(_ description: String) {
+            self.description = description
+        }
     }
 
     /// Where its sockets and journals are.
@@ -87,7 +92,7 @@ package final class TestGroup {
                 "HANDRAIL_TOPOLOGY": topology, "HANDRAIL_RUN_DIR": directory.path,
             ], output: "\(directory.path)/output.\(launches)")
         guard case .exited(let code) = child.ending() else {
-            throw Failure(description: "handrail \(arguments) has not ended: \(child.output)")
+            throw Failure("handrail \(arguments) has not ended: \(child.output)")
         }
         return (code, child.output)
     }
@@ -110,7 +115,7 @@ package final class TestGroup {
     package func pid(of process: String) throws -> Int32 {
         let status = try status().processes.first { $0.name == process }
         guard let pid = status?.pid else {
-            throw Failure(description: "\(process) does not run: \(launcher.output)")
+            throw Failure("\(process) does not run: \(launcher.output)")
         }
         return pid
     }
@@ -178,7 +183,7 @@ package final class TestGroup {
             else { continue }
             if let found = try find(incoming) { return found }
         }
-        throw Failure(description: "never came: \(what)\n\(launcher.output)")
+        throw Failure("never came: \(what)\n\(launcher.output)")
     }
 
     /// Waits until the face shows what is looked for, its present picture included.
@@ -207,7 +212,7 @@ package final class TestGroup {
             }
         }
         throw Failure(
-            description: "never came: \(what)\nlast: \(String(describing: last))\n"
+            "never came: \(what)\nlast: \(String(describing: last))\n"
                 + launcher.output)
     }
 }

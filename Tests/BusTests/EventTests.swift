@@ -24,7 +24,7 @@ struct EventTests {
         #expect(try second.read(SoloState.self).revision == 4)
     }
 
-    @Test("B1: a late joiner's value goes to it alone")
+    @Test("B1: a late joiner's value is nothing to those who have had it")
     func toItAlone() throws {
         let places = try Places("engine", "relay", "face")
         let engine = try places["engine"]
@@ -36,6 +36,28 @@ struct EventTests {
         engine.publish(state(2))
         let next = try places.wait("the next", at: "relay") { $0.event }
         #expect(next.header.sequence == 2)
+    }
+
+    @Test("B1: who joins, and who leaves, takes no event away from others")
+    func comingAndGoing() throws {
+        let places = try Places("engine", "relay", "face")
+        let engine = try places["engine"]
+        try places["relay"].subscribe(to: "engine", topics: [SoloState.type])
+        engine.publish(state(1))
+        _ = try places.wait("the first state", at: "relay") { $0.event }
+        for revision in 2...20 {
+            // Neither topic is a state, so nothing is sent for either subscription.
+            let topic = "\(SoloInput.type)\(revision)"
+            try places["face"].subscribe(to: "engine", topics: [topic])
+            if revision.isMultiple(of: 5) { try places.open("face") }
+            let relay = try places["relay"]
+            relay.wait(until: relay.now)
+            engine.wait(until: engine.now + 0.005)
+            while engine.next() != nil {}
+            engine.publish(state(revision))
+            let event = try places.wait("state \(revision)", at: "relay") { $0.event }
+            #expect(try event.read(SoloState.self).revision == revision)
+        }
     }
 
     @Test("B1: a foreign now is carried forward by the time it was held")
