@@ -14,6 +14,8 @@ package struct FaceCore: Sendable, Equatable {
         case request(FaceRequest, key: RequestKey, token: ReplyToken, fresh: RequestID)
         /// What the relay tells this face.
         case state(FaceState)
+        /// The relay told something that can't be read.
+        case stateNotUnderstood
         /// Nothing has been heard from the relay for too long, by the bus's measure (B4, F12).
         case relaySilent
         /// The connection to the relay is gone.
@@ -119,6 +121,7 @@ extension FaceCore {
             let delivery = Delivery(key: key, token: token, fresh: fresh)
             handle(request, delivery, at: now, &effects)
         case .state(let state): hear(state, at: now, &effects)
+        case .stateNotUnderstood: bar.lose(.notUnderstood)
         case .relaySilent: bar.lose(.silent)
         case .relayDisconnected: bar.lose(.disconnected)
         case .navigator(let state): navigator = state

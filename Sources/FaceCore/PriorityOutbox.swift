@@ -104,6 +104,14 @@ package struct PriorityOutbox: Sendable, Equatable {
         }
     }
 
+    /// Takes an item back whose asker turned out to be gone, and hands it on (O9).
+    package mutating func giveBack(_ id: RequestID, at now: Seconds) -> [Effect] {
+        step(at: now) { outbox, _ in
+            if outbox.stop?.id == id { outbox.stop?.lease = nil }
+            outbox.put(back: [id])
+        }
+    }
+
     /// Lets a Stop go that the face has settled, or whose note has ended (O7).
     package mutating func settle(_ id: RequestID, at now: Seconds) -> [Effect] {
         step(at: now) { outbox, _ in
@@ -115,6 +123,9 @@ package struct PriorityOutbox: Sendable, Equatable {
     package mutating func elapse(at now: Seconds) -> [Effect] {
         step(at: now) { _, _ in }
     }
+
+    /// How many items are here, waiting or on lease.
+    package var depth: Int { waiting.count + leased.count + (stop == nil ? 0 : 1) }
 
     /// When time alone will matter next; may be early, never late.
     package var deadline: Seconds? {

@@ -22,7 +22,7 @@ package struct SoloBar: Sendable, Equatable {
         case silent
         /// The connection to the relay is gone.
         case disconnected
-        /// A state that says open, and no session.
+        /// A state that can't be read, or that says open and names no session.
         case notUnderstood
         /// The relay's own reason.
         case told(String)

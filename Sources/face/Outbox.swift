@@ -18,6 +18,9 @@ actor Outbox {
     /// When time alone will matter next.
     var deadline: Seconds? { items.deadline }
 
+    /// How many items are here, waiting or on lease.
+    var depth: Int { items.depth }
+
     /// Serves a take or an acknowledgement.
     func serve(
         _ ask: OutboxAsk, key: RequestKey, token: ReplyToken, at now: Seconds
@@ -33,6 +36,11 @@ actor Outbox {
         _ request: OutboxRequest, id: RequestID, at now: Seconds
     ) -> [PriorityOutbox.Effect] {
         items.put(request, id: id, at: now)
+    }
+
+    /// Takes an item back whose asker was not there to get it.
+    func giveBack(_ id: RequestID, at now: Seconds) -> [PriorityOutbox.Effect] {
+        items.giveBack(id, at: now)
     }
 
     /// Lets a Stop go that has been settled.

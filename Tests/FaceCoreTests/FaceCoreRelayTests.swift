@@ -15,10 +15,11 @@ struct FaceCoreRelayTests {
     }
 
     @Test(
-        "F12: the relay silent, or its connection gone: unknown, with that reason, Stop in reach",
+        "F12: the relay silent, gone or not understood: unknown, with that reason, Stop in reach",
         arguments: [
             (FaceCore.Event.relaySilent, "state unknown: relay silent"),
             (.relayDisconnected, "state unknown: relay unreachable"),
+            (.stateNotUnderstood, "state unknown: relay not understood"),
         ])
     mutating func lost(event: FaceCore.Event, line: String) {
         face.receive(.state(.open()), at: 1)

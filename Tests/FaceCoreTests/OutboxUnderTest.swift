@@ -67,6 +67,10 @@ struct OutboxUnderTest {
         effects = value.acknowledge(id, token: ReplyToken(0), at: now)
     }
 
+    mutating func giveBack(_ id: RequestID, at now: Seconds) {
+        effects = value.giveBack(id, at: now)
+    }
+
     mutating func settle(_ id: RequestID, at now: Seconds) {
         effects = value.settle(id, at: now)
     }

@@ -56,6 +56,21 @@ struct PriorityOutboxTakesTests {
         #expect(outbox.effects == [.hand(item("a", putAt: 2), to: ReplyToken(2))])
     }
 
+    @Test("O9: an item whose asker turned out to be gone goes to the next one, or back")
+    mutating func givenBack() {
+        outbox.put("stop", .stop(SoloStop(.whateverRuns)), at: 0)
+        outbox.put("a", .wrapUp, at: 0)
+        outbox.open("t1", wait: 25, at: 1)
+        outbox.open("t2", wait: 25, at: 1)
+        outbox.open("t3", wait: 25, at: 1)
+        outbox.giveBack("stop", at: 1)
+        #expect(outbox.handed == ["stop"])
+        outbox.giveBack("stop", at: 1)
+        #expect(outbox.returned == ["stop"])
+        outbox.giveBack("a", at: 1)
+        #expect(outbox.takeAll(at: 1) == ["stop", "a"])
+    }
+
     @Test("O9: a new boot of the relay ends all leases of the old one, and its takes")
     mutating func newBoot() {
         let stop = SoloStop(.session("s"))

@@ -15,16 +15,20 @@ struct FaceJournal: Sendable {
         return (FaceJournal(journal: opened.journal), recovery ?? .found(opened.contents))
     }
 
-    /// Replaces the record, and reports on the journal's queue whether it is written.
-    func write(_ record: FaceRecord, then report: @escaping @Sendable (Bool) -> Void) {
-        guard let json = try? JSONEncoder().encode(record) else { return report(false) }
-        let batch = Batch(
-            "INSERT OR REPLACE INTO face (number, json) VALUES (1, ?)",
-            .text(String(decoding: json, as: UTF8.self)))
+    /// Replaces the record, and reports on the journal's queue why it could not, or nil.
+    func write(_ record: FaceRecord, then report: @escaping @Sendable (String?) -> Void) {
+        let json: String
+        do {
+            json = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+        } catch {
+            report("the record has no JSON form: \(error)")
+            return
+        }
+        let batch = Batch("INSERT OR REPLACE INTO face (number, json) VALUES (1, ?)", .text(json))
         journal.write(batch) { result in
             switch result {
-            case .success: report(true)
-            case .failure: report(false)
+            case .success: report(nil)
+            case .failure(let error): report(error.description)
             }
         }
     }
@@ -36,7 +40,11 @@ struct FaceJournal: Sendable {
 
     private static let migrations = [
         [
-            "CREATE TABLE face (number INTEGER PRIMARY KEY CHECK (number = 1), json TEXT NOT NULL) STRICT"
+            """
+            CREATE TABLE face (
+                number INTEGER PRIMARY KEY CHECK (number = 1), json TEXT NOT NULL
+            ) STRICT
+            """
         ]
     ]
 
