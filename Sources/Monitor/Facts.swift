@@ -1,44 +1,49 @@
-/// The facts of a message on one line, those that matter most first.
+/// The facts of a message on one line.
 enum Facts {
     /// The longest value that is shown, in characters.
     private static let longestValue = 60
+    /// The longest line of a type that nobody has chosen facts of, in characters.
+    private static let longestLine = 200
 
-    /// What a person looks for first, by type; the other facts follow in alphabetical order.
-    private static let first: [String: [String]] = [
+    /// What a person looks for, by type; all that there is of other types.
+    private static let chosen: [String: [String]] = [
+        "broadcast.state": ["on_air", "wrapping"],
         "face.press": ["control", "view"],
         "face.pressed": ["outcome", "reason"],
-        "face.state": ["open", "reason", "title", "mode", "session"],
-        "face.view": ["headline", "title", "stop_line", "detail", "time_left", "lines"],
+        "face.state": ["open", "reason", "title", "session", "receipt.released", "revision"],
+        "face.view": ["headline", "title", "time_left", "stop_line", "detail", "lines", "health"],
         "navigator.state": [
-            "stage", "notice", "trip.destination.name", "preview.destination.name",
-            "pending.place.name",
+            "stage", "trip.destination.name", "preview.destination.name", "pending.place.name",
+            "mode", "notice",
         ],
-        "offer.answer": ["outcome", "notice"],
-        "outbox.item": ["kind", "action", "id"],
+        "offer.answer": ["outcome", "notice", "replaced"],
+        "outbox.item": ["kind", "action", "id", "body.session"],
         "problem": ["type", "title", "detail", "field"],
-        "solo.receipt": ["released", "cause", "reason", "title", "held", "session"],
-        "solo.start": ["title", "mode", "seconds"],
+        "solo.receipt": ["released", "cause", "title", "session", "held", "reason", "revision"],
         "solo.state": [
-            "open", "session.title", "session.mode", "closing.stage", "receipt.released",
-            "receipt.cause",
+            "open", "session.title", "session.id", "closing.stage", "closing.session",
+            "receipt.released", "receipt.cause", "revision",
         ],
         "vitals.beat": ["state", "pid", "turn_max_ms", "lost", "malformed", "refused"],
     ]
-    /// What stands in most messages and says least: it comes last.
-    private static let last: Set<String> = ["boot", "revision", "now", "protocol", "version"]
 
     /// Writes the facts of a message's data.
     static func line(_ data: JSONValue?, type: String) -> String {
         guard let data else { return "" }
         var facts: [(name: String, value: String)] = []
         collect(data, name: "", into: &facts)
-        let first = Self.first[type] ?? []
-        func rank(_ name: String) -> Int {
-            first.firstIndex(of: name) ?? (last.contains(name) ? Int.max : first.count)
+        guard let chosen = chosen[type] else {
+            let all = facts.sorted { $0.name < $1.name }.map(text).joined(separator: " ")
+            return PlainText.shown(all, limit: longestLine)
         }
-        return facts.sorted { (rank($0.name), $0.name) < (rank($1.name), $1.name) }
-            .map { $0.name.isEmpty ? $0.value : "\($0.name)=\($0.value)" }
-            .joined(separator: " ")
+        return chosen.compactMap { name in
+            facts.first { $0.name == name && $0.value != "[]" && $0.value != "\"\"" }.map(text)
+        }
+        .joined(separator: " ")
+    }
+
+    private static func text(_ fact: (name: String, value: String)) -> String {
+        fact.name.isEmpty ? fact.value : "\(fact.name)=\(fact.value)"
     }
 
     private static func collect(

@@ -30,8 +30,14 @@ package struct Table: Sendable, Equatable {
                 PlainText.padded(
                     row[column], to: widths[column], right: rightAligned.contains(column))
             }
-            let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            return cells.joined(separator: "  ").trimmedAtEnd
         }
+    }
+}
+
+extension String {
+    /// The text without spaces at its end.
+    var trimmedAtEnd: String {
+        String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
     }
 }

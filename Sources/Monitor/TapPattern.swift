@@ -6,7 +6,7 @@ import Bus
 package struct TapPattern: Sendable, Equatable {
     private var processes: Set<String> = []
     private var topics: [Glob] = []
-    private var sessions: [String] = []
+    private var sessions: [Glob] = []
 
     /// Reads patterns as a person writes them.
     ///
@@ -17,7 +17,7 @@ package struct TapPattern: Sendable, Equatable {
     package init(_ words: [String], processes names: [String]) {
         for word in words {
             if word.hasPrefix("session:") {
-                sessions.append(String(word.dropFirst("session:".count)))
+                sessions.append(Glob(word.dropFirst("session:".count) + "*"))
             } else if names.contains(word) {
                 processes.insert(word)
             } else {
@@ -60,7 +60,7 @@ package struct TapPattern: Sendable, Equatable {
 
     private func isSession(_ value: JSONValue?) -> Bool {
         guard case .string(let id) = value else { return false }
-        return sessions.contains { id.hasPrefix($0) }
+        return sessions.contains { $0.matches(id) }
     }
 }
 

@@ -58,7 +58,7 @@ package struct TapText: Sendable {
     ) -> String {
         let head = PlainText.padded(word, to: 7) + " " + PlainText.padded(way, to: 21)
         let line = palette.paint(time, .dim) + " " + palette.paint(head, color) + " " + rest
-        return line.last == " " ? String(line.dropLast()) : line
+        return line.trimmedAtEnd
     }
 
     /// One line of JSON: the CloudEvent as it came, with its topic (`group.md`).

@@ -25,9 +25,7 @@ enum CommandTable {
     private static func dispatch(_ words: [String], _ console: Console) throws(Failure) {
         let words = try behindItsCommand(words)
         switch words.first {
-        case nil:
-            try console.lines(Help.overview)
-            throw .usage("no command was given")
+        case nil: throw .usage("which command? `handrail --help` lists them")
         case "--help", "-h": return try console.lines(Help.overview)
         case "--version": return try console.line("handrail \(Program.version)")
         case .some: break
@@ -73,15 +71,14 @@ enum CommandTable {
         let family = all.filter { $0.name.hasPrefix("\(word) ") }
         guard !family.isEmpty else {
             let known = all.map { $0.name.prefix { $0 != " " } }.map(String.init)
-            let hint = word.nearest(of: known).map { "; did you mean \($0)?" } ?? ""
-            throw .usage("there is no command \"\(word)\"\(hint) See `handrail --help`")
+            let hint = word.nearest(of: known).map { "; did you mean \($0)" } ?? ""
+            throw .usage("there is no command \"\(word)\"\(hint); `handrail --help` lists them")
         }
+        let known = family.map { String($0.name.dropFirst(word.count + 1)) }
         guard words.count > 1 else {
-            try console.lines(Help.list(family))
-            throw .usage("`handrail \(word)` needs one of these words behind it")
+            throw .usage("\(word) needs a word behind it: \(known.joined(separator: ", "))")
         }
         if ["--help", "-h"].contains(words[1]) { return try console.lines(Help.list(family)) }
-        let known = family.map { String($0.name.dropFirst(word.count + 1)) }
         let hint = words[1].nearest(of: known) ?? known.joined(separator: ", ")
         throw .usage("there is no command \"\(word) \(words[1])\"; did you mean \(hint)?")
     }

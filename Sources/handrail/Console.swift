@@ -17,6 +17,13 @@ final class Console {
     /// Whether standard output is shown on a terminal.
     let isTerminal = isatty(STDOUT_FILENO) == 1
 
+    /// Standard output where it is a pipe: its other end may close while nothing is written.
+    var pipe: Int32? {
+        var status = stat()
+        let isPipe = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        return isPipe ? STDOUT_FILENO : nil
+    }
+
     /// Uses the process's own streams.
     init() {
         palette = Palette(

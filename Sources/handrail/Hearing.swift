@@ -1,5 +1,4 @@
 import Bus
-import Glibc
 import Messages
 
 /// A command that listens to its group, until it has had enough, is interrupted, or nobody reads.
@@ -90,16 +89,9 @@ struct Hearing: ~Copyable {
     func next(
         until deadline: Seconds?, watching descriptors: [Int32] = []
     ) throws(Failure) -> Overheard? {
-        let watched = [interrupts.descriptor] + closable + descriptors
+        let watched = [interrupts.descriptor, console.pipe].compactMap(\.self) + descriptors
         return try Failure.wrapping { () throws(BusError) in
             try listener.next(until: deadline, watching: watched)
         }
-    }
-
-    /// Standard output where it is a pipe, whose other end may close while nothing is written.
-    private var closable: [Int32] {
-        var status = stat()
-        let isPipe = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-        return isPipe ? [STDOUT_FILENO] : []
     }
 }

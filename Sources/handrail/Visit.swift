@@ -77,12 +77,33 @@ struct Visit {
     }
 
     /// Waits for the next event of a type, a second at most.
-    func event(of type: String) -> Incoming? {
+    ///
+    /// - Throws: `Failure.enough` where nobody reads any more.
+    func event(of type: String) throws(Failure) -> Incoming? {
         let deadline = Stamp.now + Self.quiet
-        while let input = client.next(until: deadline) {
-            if case .event(let incoming, _) = input, incoming.type == type { return incoming }
+        while let input = client.next(until: deadline, watching: console.pipe) {
+            switch input {
+            case .event(let incoming, _) where incoming.type == type: return incoming
+            case .readable: throw .enough
+            case .event, .reply, .failed, .request, .peer, .vitalsAsked, .stopOrdered, .signal:
+                continue
+            }
         }
         return nil
+    }
+
+    /// Does something again where nobody answered: who was asked may just have been restarted.
+    ///
+    /// - Throws: What the second time throws.
+    func persistently<Value>(
+        _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        do throws(Failure) {
+            return try body()
+        } catch {
+            guard error.code == .nobody else { throw error }
+            return try body()
+        }
     }
 
     /// Reads what a message says.

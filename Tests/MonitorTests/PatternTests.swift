@@ -55,6 +55,7 @@ struct PatternTests {
             "outbox.item", of: "face", ["body": ["session": "abcd12"], "id": "ffff"])
         #expect(shows(["session:abcd12"], nested))
         #expect(shows(["session:abc"], nested))
+        #expect(shows(["session:*12"], nested))
         #expect(!shows(["session:ffff"], nested))
         let state = try Passing.event("solo.state", ["session": ["id": "abcd12", "title": "x"]])
         #expect(shows(["session:abcd12"], state))

@@ -49,7 +49,7 @@ enum FaceCommands {
         if follows { try visit.subscribe(to: face, topics: [FaceView.type]) }
         try visit.show(try visit.ask(FaceLook(), of: face))
         while follows {
-            if let incoming = visit.event(of: FaceView.type) { try visit.show(incoming) }
+            if let incoming = try visit.event(of: FaceView.type) { try visit.show(incoming) }
         }
     }
 }

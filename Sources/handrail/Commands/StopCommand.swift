@@ -7,8 +7,6 @@ import Monitor
 enum StopCommand {
     static let wait = Option(
         name: "wait", summary: "wait until it is settled, and print the Stop's line")
-    /// How long the face and the relay have to answer before the Stop takes the short way.
-    private static let patience: Seconds = 2
 
     static func run(_ invocation: Invocation) throws(Failure) {
         let visit = try Visit(invocation)
@@ -31,20 +29,23 @@ enum StopCommand {
     private static func follow(_ visit: Visit, face: String) throws(Failure) {
         var told: String?
         while true {
-            let view = try visit.ask(FaceLook(), of: face, for: FaceView.self)
+            let view = try visit.persistently { () throws(Failure) in
+                try visit.ask(FaceLook(), of: face, for: FaceView.self)
+            }
             if view.controls.first(where: { $0.id == .stop })?.enabled == false {
                 return try visit.console.line(view.stopLine)
             }
             let line = [view.stopLine, view.detail].compactMap(\.self).joined(separator: " · ")
             if line != told { visit.console.note(line) }
             told = line
-            _ = visit.event(of: FaceView.type)
+            _ = try visit.event(of: FaceView.type)
         }
     }
 }
 
 /// The Stop's way by the face and the relay.
 private struct Way {
+    /// How long the face and the relay have to answer before the Stop takes the short way.
     private static let patience: Seconds = 2
 
     let visit: Visit
@@ -113,17 +114,19 @@ private struct ShortWay {
         }
         var told: String?
         while true {
-            visit.client.request(
-                SoloStop(.whateverRuns, view: view), of: engine, on: .control, id: id,
-                within: Visit.patience)
-            let answer = try visit.answer(to: id, from: engine)
+            let answer = try visit.persistently { () throws(Failure) in
+                visit.client.request(
+                    SoloStop(.whateverRuns, view: view), of: engine, on: .control, id: id,
+                    within: Visit.patience)
+                return try visit.answer(to: id, from: engine)
+            }
             let receipt = answer.type == SoloReceipt.type ? try receipt(answer) : nil
             if let receipt, receipt.released { return try visit.console.line(Self.stopped) }
             let line = receipt.map { "Stop not confirmed: \(SoloText.line($0))" } ?? "closing"
             guard waits else { return try end(line, isRefused: receipt != nil) }
             if line != told { visit.console.note("\(line); waiting for a released receipt") }
             told = line
-            _ = visit.event(of: SoloReceipt.type)
+            _ = try visit.event(of: SoloReceipt.type)
         }
     }
 
