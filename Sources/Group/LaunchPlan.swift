@@ -47,7 +47,7 @@ package struct LaunchPlan: Sendable {
             face.endpoints ?? Endpoints(of: face.name, in: directories.run)
         }
         let addresses = faces.map { "; face at \($0.requests)" }.joined()
-        return "handrail tap\(place); handrail face\(place)\(addresses)"
+        return "handrail tap\(place); handrail look\(place)\(addresses)"
     }
 
     /// Brings the group up, and sees it through to its end.
