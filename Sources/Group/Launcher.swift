@@ -140,6 +140,9 @@ actor Launcher: BusActor {
 
     private func tell(_ ending: Ending) {
         if let receipt = ending.receipt { say(.info, "last receipt: \(receipt.summary)") }
+        if !ending.unclean.isEmpty {
+            say(.warning, "not ended by themselves: \(ending.unclean.joined(separator: ", "))")
+        }
         if ending.isUnconfirmed { say(.error, "a release is not confirmed") }
         if ending.survivors.isEmpty {
             say(.info, "down")

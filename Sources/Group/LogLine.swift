@@ -35,7 +35,7 @@ package struct LogStyle: Sendable, Equatable {
     /// The looks that there are.
     package enum Format: Sendable, Equatable {
         /// Process first, then the text.
-        case text(isColoured: Bool)
+        case text(isColored: Bool)
         /// One object a line.
         case json
     }
@@ -62,17 +62,17 @@ package struct LogStyle: Sendable, Equatable {
         case .json:
             guard let json = try? JSONEncoder.sorted.encode(line) else { return nil }
             return String(decoding: json, as: UTF8.self)
-        case .text(let isColoured):
+        case .text(let isColored):
             let gap = String(repeating: " ", count: max(0, 9 - line.process.count))
             let text = level == .info ? line.text.printable : "\(level): \(line.text.printable)"
-            guard isColoured else { return "\(line.process)\(gap)  \(text)" }
+            guard isColored else { return "\(line.process)\(gap)  \(text)" }
             let name = "\u{1b}[36m\(line.process)\u{1b}[0m"
             return
-                "\(name)\(gap)  \(Self.colour(of: level).map { "\($0)\(text)\u{1b}[0m" } ?? text)"
+                "\(name)\(gap)  \(Self.color(of: level).map { "\($0)\(text)\u{1b}[0m" } ?? text)"
         }
     }
 
-    private static func colour(of level: LogLevel) -> String? {
+    private static func color(of level: LogLevel) -> String? {
         switch level {
         case .debug: "\u{1b}[2m"
         case .info: nil

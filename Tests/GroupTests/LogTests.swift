@@ -13,10 +13,10 @@ struct LogTests {
     @Test("G8: one line each, process first, coloured where asked, and no control character")
     func text() {
         #expect(
-            LogStyle(format: .text(isColoured: false)).render(line)
+            LogStyle(format: .text(isColored: false)).render(line)
                 == "face       warning: slow \\u{1b}[2J")
         #expect(
-            LogStyle(format: .text(isColoured: true)).render(line)
+            LogStyle(format: .text(isColored: true)).render(line)
                 == "\u{1b}[36mface\u{1b}[0m       \u{1b}[33mwarning: slow \\u{1b}[2J\u{1b}[0m")
     }
 
@@ -79,7 +79,7 @@ struct LogTests {
         let path = "\(workshop.path)/out"
         let output = try Descriptor.open(path, O_WRONLY | O_CREAT)
         let writer = LogWriter(
-            style: LogStyle(format: .text(isColoured: false)),
+            style: LogStyle(format: .text(isColored: false)),
             files: LogFiles(in: workshop.path), output: output.number)
         for number in 0..<100 {
             writer.write(LogLine(time: "", process: "p", level: .info, text: "\(number)"))

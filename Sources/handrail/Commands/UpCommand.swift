@@ -37,7 +37,7 @@ enum UpCommand {
         case "json": return LogStyle(format: .json, threshold: threshold)
         case "text":
             let isColored = invocation.console.palette == .colored
-            return LogStyle(format: .text(isColoured: isColored), threshold: threshold)
+            return LogStyle(format: .text(isColored: isColored), threshold: threshold)
         case let word: throw .usage("--log takes text or json, and \"\(word)\" is neither")
         }
     }
