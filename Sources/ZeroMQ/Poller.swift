@@ -76,7 +76,7 @@ package struct Poller: ~Copyable {
     /// - Parameter deadline: The moment on CLOCK_BOOTTIME, in seconds; past: only looks; `nil`:
     ///   waits for ever.
     /// - Returns: Whether something is ready; `false`: the moment has come.
-    /// - Throws: `.terminated`.
+    /// - Throws: Never in good order.
     @discardableResult
     package mutating func wait(until deadline: Double?) throws(ZeroMQError) -> Bool {
         try setTimer(deadline ?? .infinity)

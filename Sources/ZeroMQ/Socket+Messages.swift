@@ -60,7 +60,7 @@ extension Socket {
     ///
     /// - Parameter frames: Its frames, at least one.
     /// - Returns: What became of it.
-    /// - Throws: `.outOfStep`.
+    /// - Throws: `.outOfStep`, for a `.req` that still waits for its reply.
     package func send(_ frames: [[UInt8]]) throws(ZeroMQError) -> Sent {
         precondition(!frames.isEmpty, "a message has at least one frame")
         var outcome = Sent.sent
@@ -86,15 +86,16 @@ extension Socket {
     ///   - frame: The frame, which is gone afterwards.
     ///   - more: Whether another frame of the same message follows.
     /// - Returns: What became of it.
-    /// - Throws: `.outOfStep`.
+    /// - Throws: `.outOfStep`, for a `.req` that still waits for its reply.
     package func send(_ frame: consuming Frame, more: Bool = false) throws(ZeroMQError) -> Sent {
         let flags = more ? ZMQ_DONTWAIT | ZMQ_SNDMORE : ZMQ_DONTWAIT
-        do {
+        do throws(ZeroMQError) {
             let size = try handle.call("zmq_msg_send") { socket in
                 unsafe zmq_msg_send(&frame.message, socket, flags)
             }
             return size == nil ? .wouldBlock : .sent
-        } catch  where error.code == .hostUnreachable {
+        } catch {
+            guard error.code == .hostUnreachable else { throw error }
             return .unroutable
         }
     }
@@ -103,7 +104,7 @@ extension Socket {
     ///
     /// - Parameter limit: How much of a message is taken over; the rest of it is dropped.
     /// - Returns: The message, or `nil` where there is none.
-    /// - Throws: `.outOfStep`.
+    /// - Throws: `.outOfStep`, for a `.rep` that has not replied yet.
     package func receive(_ limit: ReceiveLimit = .init()) throws(ZeroMQError) -> Received? {
         guard var frame = try receiveFrame() else { return nil }
         var message = Multipart(frames: [])
@@ -126,7 +127,7 @@ extension Socket {
     /// Takes the next frame, without waiting.
     ///
     /// - Returns: The frame, or `nil` where there is none.
-    /// - Throws: `.outOfStep`.
+    /// - Throws: `.outOfStep`, for a `.rep` that has not replied yet.
     package func receiveFrame() throws(ZeroMQError) -> Frame? {
         var frame = Frame()
         let size = try handle.call("zmq_msg_recv") { socket in

@@ -3,21 +3,30 @@ internal import Glibc
 
 /// A socket of libzmq: opened, used and closed by one thread.
 ///
-/// The type system keeps it there: it can neither be copied nor sent elsewhere. No call waits; what
-/// would have to wait is a value, and waiting is what a `Poller` is for. It closes when its owner
-/// lets go of it, and gives what is still to be sent `linger` to leave, 200 ms unless set.
+/// The type system keeps it there: it cannot be copied or shared, only be given away as a whole. No
+/// call waits; what would have to wait is a value, and waiting is what a `Poller` is for. It closes
+/// when its owner lets go of it, and gives what is still to be sent `linger` to leave, 200 ms unless
+/// set.
 ///
 /// Options take effect on the binds and connects that come after them.
 package struct Socket: ~Copyable {
     /// What the socket does with its messages.
     package enum Kind: Sendable {
+        /// Asks many things at once.
         case dealer
+        /// Answers many peers, each by the name that is the first frame of its messages.
         case router
+        /// Receives the messages of the topics it subscribed to.
         case sub
+        /// Sends each message to whoever subscribed to its topic, and hears of subscriptions.
         case xpub
+        /// As `.xpub`, without hearing of subscriptions.
         case pub
+        /// Talks with one other `.pair`.
         case pair
+        /// Asks one thing at a time.
         case req
+        /// Answers one thing at a time.
         case rep
 
         var number: Int32 {

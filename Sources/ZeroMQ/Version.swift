@@ -13,7 +13,9 @@ package enum Version {
 
     /// What a libzmq may have been built without.
     package enum Feature: String, Sendable, CaseIterable {
+        /// Encrypted connections.
         case curve
+        /// Connections through a path on this host.
         case ipc
 
         /// Whether the library has it.

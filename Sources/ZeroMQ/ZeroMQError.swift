@@ -19,13 +19,21 @@ package struct ZeroMQError: Error, Sendable, Equatable, CustomStringConvertible 
         /// - Returns: The code.
         package static func other(_ number: Int32) -> Code { Code(number) }
 
+        /// Somebody has the endpoint.
         package static let addressInUse = Code(EADDRINUSE)
+        /// The host has no such address.
         package static let addressNotAvailable = Code(EADDRNOTAVAIL)
+        /// A path or a topic is over its limit.
         package static let nameTooLong = Code(ENAMETOOLONG)
+        /// A mandatory router knows no such peer; `Socket.send` tells it as `.unroutable`.
         package static let hostUnreachable = Code(EHOSTUNREACH)
+        /// An endpoint, a value or a key is none.
         package static let invalidArgument = Code(EINVAL)
+        /// There is no such path, or the socket has no such endpoint.
         package static let noSuchFile = Code(ENOENT)
+        /// The path is not ours.
         package static let permissionDenied = Code(EACCES)
+        /// The process or the context has no room for another one.
         package static let tooManyDescriptors = Code(EMFILE)
         /// The context has ended.
         package static let terminated = Code(ETERM)
