@@ -54,7 +54,7 @@ let package = Package(
         program("face", ["FaceCore", "Messages", "Bus", "Journal"]),
         program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
         program("handrail", ["Group", "Monitor", "Messages", "Bus"]),
-        program("bench", ["Messages", "Bus", "CLinux"]),
+        program("bench", ["Messages", "Bus"]),
         .executableTarget(name: "baseline", linkerSettings: [.linkedLibrary("zmq")]),
 
         library(
