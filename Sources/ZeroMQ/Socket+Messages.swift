@@ -113,7 +113,7 @@ extension Socket {
         while true {
             room.frames -= 1
             room.bytes -= frame.count
-            isOversized = isOversized || room.frames < 0 || room.bytes < 0
+            isOversized = room.frames < 0 || room.bytes < 0
             if !isOversized { message.frames.append(frame.bytes) }
             guard frame.more else { break }
             // The library hands a message out only once it has all of it.
