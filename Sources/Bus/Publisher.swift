@@ -102,10 +102,10 @@ struct Publisher: ~Copyable {
 }
 
 extension Message {
-    /// The same message with its `now` as many seconds later as it was held back (B1, R3).
+    /// The same message as of now, after it was held back for a while (B1).
     fileprivate func carriedForward(by elapsed: Seconds) -> any Message {
-        guard var dated = self as? any Message & Dated, let now = dated.now else { return self }
-        dated.now = now + elapsed
+        guard var dated = self as? any Message & Dated else { return self }
+        dated.carryForward(by: elapsed)
         return dated
     }
 }

@@ -1,5 +1,5 @@
 /// All that a view draws: words, controls, armings, notices (`faces.md`); as event and as reply.
-package struct FaceView: Message {
+package struct FaceView: Message, Dated {
     package static let type = "face.view"
 
     /// One control as it stands.
@@ -165,5 +165,11 @@ package struct FaceView: Message {
         self.microphone = microphone
         self.navigator = navigator
         self.health = health
+    }
+
+    package mutating func carryForward(by elapsed: Seconds) {
+        timeLeft = timeLeft.map { max(0, $0 - Int(elapsed)) }
+        for index in armings.indices { armings[index].left = max(0, armings[index].left - elapsed) }
+        for index in unsent.indices { unsent[index].age += elapsed }
     }
 }

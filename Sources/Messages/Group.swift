@@ -28,7 +28,7 @@ package struct GroupRestart: Message {
 }
 
 /// How the processes of a group are; as state topic and as reply (G9).
-package struct GroupStatus: Message {
+package struct GroupStatus: Message, Dated {
     package static let type = "group.status"
 
     /// How one process is.
@@ -91,5 +91,12 @@ package struct GroupStatus: Message {
     package init(name: String, processes: [Process]) {
         self.name = name
         self.processes = processes
+    }
+
+    package mutating func carryForward(by elapsed: Seconds) {
+        for index in processes.indices {
+            processes[index].since += elapsed
+            processes[index].lastBeat = processes[index].lastBeat.map { $0 + elapsed }
+        }
     }
 }

@@ -41,8 +41,8 @@ package protocol WritableMessage: Sendable, Equatable {
     var message: any Message { get }
 }
 
-/// A state whose `now` must be carried forward when it is sent later than it was made (B1, R3).
+/// A state that says what is so as of sending, and may be sent later than it was made (B1, R3).
 package protocol Dated {
-    /// The sender's clock when the state was sent; nil where it is unknown.
-    var now: Seconds? { get set }
+    /// Carries every time in it forward by as many seconds as it was held back.
+    mutating func carryForward(by elapsed: Seconds)
 }

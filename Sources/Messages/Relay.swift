@@ -100,6 +100,11 @@ package struct FaceState: Message, Dated {
         self.answered = answered
         self.broadcast = broadcast
     }
+
+    package mutating func carryForward(by elapsed: Seconds) {
+        now = now.map { $0 + elapsed }
+        receipt?.carryForward(by: elapsed)
+    }
 }
 
 /// What one request of a face has come to (R5).

@@ -30,6 +30,11 @@ package struct SoloState: Message, Dated {
         self.closing = closing
         self.receipt = receipt
     }
+
+    package mutating func carryForward(by elapsed: Seconds) {
+        now = now.map { $0 + elapsed }
+        receipt?.carryForward(by: elapsed)
+    }
 }
 
 /// A session in the engine's slot.
@@ -201,6 +206,10 @@ package struct SoloReceipt: Message, Dated {
         self.stops = stops
         self.title = title
         self.now = now
+    }
+
+    package mutating func carryForward(by elapsed: Seconds) {
+        now = now.map { $0 + elapsed }
     }
 }
 

@@ -80,6 +80,10 @@ package struct VitalsBeat: Message, Dated {
         self.queues = queues
         self.states = states
     }
+
+    package mutating func carryForward(by elapsed: Seconds) {
+        now = now.map { $0 + elapsed }
+    }
 }
 
 /// Asks for a beat, the way a Stop would go (E14); answered by `VitalsBeat`.

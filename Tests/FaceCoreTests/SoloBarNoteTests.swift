@@ -102,6 +102,20 @@ struct SoloBarNoteTests {
         #expect(bar.hear(over, at: 2) == "stop")
     }
 
+    @Test("F13: a note it stays when that closes, and is not taken for a Stop of it")
+    func aboutNothingStays() {
+        var bar = bar(after: .closed(nil))
+        _ = bar.askStop("stop", view: "v")
+        let other = Answered.stop(session: nil, released: true, boot: "e0", revision: 1)
+        #expect(bar.hear(.open("s2", revision: 5, answered: [other]), at: 1) == nil)
+        let closed = FaceState.closed(
+            .of("s2", cause: .deadline, made: 6), revision: 6,
+            answered: [.stop(session: nil, released: true, revision: 6)])
+        #expect(bar.hear(closed, at: 2) == "stop")
+        #expect(bar.stopLine == nil)
+        #expect(bar.ended == .deadline)
+    }
+
     @Test("F13: a further Stop is about the session on the bar and takes the note's place")
     func furtherStop() {
         var bar = beside()
