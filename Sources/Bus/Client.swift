@@ -77,18 +77,18 @@ package final class Client {
         }
     }
 
-    /// The next thing that comes; nil where nothing has come by the moment given.
+    /// The next thing that comes; nil where nothing has come by the moment given, which may be
+    /// past: then it only looks.
     ///
     /// Things come in order; those that come while `ask` waits are passed over.
     package func next(until deadline: Seconds?, watching descriptor: Int32? = nil) -> BusInput? {
         while true {
             if let input = links.next(at: Stamp.now) { return input }
-            let now = Stamp.now
-            if let deadline, now >= deadline { return nil }
             poller.removeAll()
             links.add(to: &poller)
             let watched = descriptor.map { poller.add(descriptor: $0) }
-            let wake = [deadline, links.deadline, now + RunningTime.step / 2].compactMap(\.self)
+            let step = Stamp.now + RunningTime.step / 2
+            let wake = [deadline, links.deadline, step].compactMap(\.self)
             do throws(ZeroMQError) {
                 try poller.wait(until: wake.min())
             } catch {
@@ -98,6 +98,7 @@ package final class Client {
             if let descriptor, let watched, !poller[watched].isEmpty {
                 return .readable(descriptor)
             }
+            if let deadline, Stamp.now >= deadline { return links.next(at: Stamp.now) }
         }
     }
 }

@@ -57,7 +57,7 @@ package final class Listener {
     /// Waits for the next thing that is heard, the processes in turn.
     ///
     /// - Parameters:
-    ///   - deadline: The moment, on `CLOCK_BOOTTIME`; nil waits for ever.
+    ///   - deadline: The moment, on `CLOCK_BOOTTIME`; past: only looks; nil waits for ever.
     ///   - descriptors: What else ends the wait.
     /// - Returns: What was heard; nil where nothing has come by the moment.
     /// - Throws: A `BusError` of code `system`.
@@ -65,12 +65,13 @@ package final class Listener {
         until deadline: Seconds?, watching descriptors: [Int32] = []
     ) throws(BusError) -> Overheard? {
         try BusError.wrapping("Listening failed") { () throws(ZeroMQError) in
+            if let overheard = try read() { return overheard }
             while true {
-                if let overheard = try read() { return overheard }
-                if let deadline, Stamp.now >= deadline { return nil }
                 if let ended = try wait(until: deadline, watching: descriptors) {
                     return .ready(ended)
                 }
+                if let overheard = try read() { return overheard }
+                if let deadline, Stamp.now >= deadline { return nil }
             }
         }
     }

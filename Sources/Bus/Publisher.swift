@@ -86,7 +86,9 @@ struct Publisher: ~Copyable {
     /// in 4.3.4 it reads freed memory when a subscriber dies before its subscription is taken in,
     /// and it swallows the message after a cancellation. An engine that holds inputs must not.
     private mutating func sendLastValues(matching prefix: String, at now: Seconds) {
-        for (topic, last) in lastValues where topic.hasPrefix(prefix) {
+        // The beat comes last by its name: it tells a newcomer that everything has been said.
+        let matching = lastValues.filter { $0.key.hasPrefix(prefix) }.sorted { $0.key < $1.key }
+        for (topic, last) in matching {
             let message = last.message.carriedForward(by: now - last.publishedAt)
             // A state that could not be encoded has been told of when it was published.
             guard let bytes = try? codec.encode(message, header: last.header) else { continue }

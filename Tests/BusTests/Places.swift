@@ -44,15 +44,18 @@ final class Places {
         frozen.remove(name)
     }
 
-    /// Turns every place until one of them has got what is looked for.
+    /// Turns every place, and a visitor where there is one, until a place has got what is looked
+    /// for.
     @discardableResult
     func wait<Found>(
         _ what: Comment, at name: String, within seconds: Double = 20,
+        turning visitor: Client? = nil,
         for find: (BusInput) throws -> Found?
     ) throws -> Found {
         let guardian = Guard(seconds: seconds)
         while !guardian.isOver {
-            for (other, bus) in buses where !frozen.contains(other) { turn(bus, other) }
+            turn()
+            _ = visitor?.next(until: Stamp.now)
             while let input = inputs[name]?.first {
                 inputs[name]?.removeFirst()
                 if let found = try find(input) { return found }
@@ -61,9 +64,12 @@ final class Places {
         return try #require(nil as Found?, "never came: \(what)")
     }
 
-    private func turn(_ bus: Bus, _ name: String) {
-        bus.wait(until: bus.now + 0.002)
-        while let input = bus.next() { inputs[name, default: []].append(input) }
+    /// Gives each place a turn, and keeps what comes of it for those who wait.
+    func turn() {
+        for (name, bus) in buses where !frozen.contains(name) {
+            bus.wait(until: bus.now + 0.002)
+            while let input = bus.next() { inputs[name, default: []].append(input) }
+        }
     }
 
     /// Turns until a place is connected to another one.

@@ -38,8 +38,13 @@ enum Passing {
     }
 
     /// The beat that ends what a newcomer is told of a process.
-    static func beat(of process: String = "engine", sequence: Int = 5) throws -> Overheard {
-        try event("vitals.beat", of: process, sequence: sequence)
+    static func beat(
+        of process: String = "engine", sequence: Int = 5, states: [String: Int] = [:]
+    ) throws -> Overheard {
+        let beat = VitalsBeat(
+            boot: "b1", version: "0", now: 1, state: .ready, pid: 1, states: states)
+        let data = try #require(JSONValue(text: try JSONText.line(beat)))
+        return try event("vitals.beat", of: process, sequence: sequence, data)
     }
 
     private static func message(

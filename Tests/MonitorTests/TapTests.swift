@@ -35,6 +35,21 @@ struct TapTests {
         #expect(after == ["12:00:00.000 event   engine →              solo.state       open=true"])
     }
 
+    @Test("What a beat of the very moment overtakes stood there, what it does not name is new")
+    func overtaken() throws {
+        var tap = Tap.everything()
+        let beat = try Passing.beat(states: ["solo.state": 7])
+        #expect(tap.lines(beat, try Passing.event("solo.state", sequence: 7)).isEmpty)
+        #expect(tap.lines(try Passing.event("solo.receipt", sequence: 1)).count == 1)
+    }
+
+    @Test("A process that never beats is heard from its second message on")
+    func withoutBeat() throws {
+        var tap = Tap.everything()
+        #expect(tap.lines(try Passing.event("solo.state", sequence: 7)).isEmpty)
+        #expect(tap.lines(try Passing.event("solo.state", sequence: 8)).count == 1)
+    }
+
     @Test("B1: states that come again because somebody else subscribed are not shown again")
     func repeated() throws {
         var tap = Tap.everything()
@@ -58,7 +73,8 @@ struct TapTests {
     @Test("Another boot of a process starts new numbers, and its states are news")
     func restart() throws {
         var tap = Tap.everything()
-        _ = tap.lines(try Passing.event("solo.state", sequence: 8), try Passing.beat(sequence: 9))
+        let beat = try Passing.beat(sequence: 9, states: ["solo.state": 8])
+        #expect(tap.lines(try Passing.event("solo.state", sequence: 8), beat).isEmpty)
         let lines = tap.lines(try Passing.event("solo.state", sequence: 1, boot: "b2"))
         #expect(lines.count == 1)
     }
