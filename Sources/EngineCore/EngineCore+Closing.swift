@@ -47,7 +47,8 @@ extension EngineCore {
     mutating func conclude(_ finding: Finding, on index: Int) {
         let hand = hands[index]
         let shown = finding.inputs ?? []
-        let held = hand.leftovers.intersection(shown).sorted()
+        let ours = hand.leftovers.union(openInputs(on: index))
+        let held = ours.intersection(shown).sorted()
         let released = finding.inputs != nil && held.isEmpty
         var records: [JournalRecord] = []
         var subjects = hand.awaiting
@@ -60,7 +61,7 @@ extension EngineCore {
         }
         hands[index].awaiting = []
         let reason = held.isEmpty ? finding.silence : hand.refusal ?? "the controller shows them"
-        let others = Set(shown).subtracting(hand.leftovers).subtracting(openInputs(on: index))
+        let others = Set(shown).subtracting(ours)
         let made = SoloReceipt.Made(boot: configuration.boot, revision: revision + 1, now: now)
         let new = subjects.compactMap { receipts[$0] }.map { ending in
             var receipt = Receipt(
@@ -74,6 +75,15 @@ extension EngineCore {
         for receipt in new { receipts.mark(receipt.subject, .writing) }
         records += new.map(JournalRecord.receipt)
         if !records.isEmpty { write(records, next: .issue(new)) }
+    }
+
+    /// Sees to it that an unconfirmed controller is tried again: a clean read-back that came while
+    /// its receipt was being written has ended the tries.
+    private mutating func tryAgain(_ controller: ControllerID) {
+        let index = hand(on: controller)
+        if hands[index].asked == nil, hands[index].retryAt == nil {
+            hands[index].tryLater(than: now)
+        }
     }
 
     /// Takes in that a controller holds nothing of ended sessions any more.
@@ -105,6 +115,7 @@ extension EngineCore {
             receipt.remark(note)
             receipts.settle(receipt)
             if closing?.session == receipt.subject.session { closing = nil }
+            if !receipt.released { tryAgain(receipt.controller) }
         }
         if !new.isEmpty { publish(receipts: new.map(\.subject)) }
     }

@@ -80,6 +80,19 @@ struct RetryTests {
         #expect(late.receipts.map(\.cause) == [.stop])
     }
 
+    @Test("E6: a clean read-back that comes while a false receipt is being written ends no tries")
+    func cleanWhileWriting() {
+        var bench = Bench.closing(holding: ["Right"])
+        _ = bench.receive(.tick, at: 22)
+        _ = bench.receive(.readBack(ReleaseID(1), of: memory, shown: []), at: 22.05)
+        _ = bench.receive(.journaled(WriteID(5)), at: 22.1)
+        let late = bench.receive(.journaled(WriteID(4)), at: 22.1)
+        #expect(late.receipts.map(\.released) == [false])
+        #expect(bench.settle(.tick, at: 22.3).orders == [[]])
+        let clean = bench.settle(.readBack(ReleaseID(2), of: memory, shown: []), at: 22.4)
+        #expect(clean.receipts.map(\.released) == [true])
+    }
+
     @Test("E5: a read-back asked for before a later session proves nothing about that one")
     func staleReadBackDoesNotCount() {
         var bench = Bench.stuck()
@@ -95,7 +108,7 @@ struct RetryTests {
         #expect(held.receipts.map(\.released) == [false])
     }
 
-    @Test("E6: beside an open session the tries spare what that one has pressed")
+    @Test("E5, E6: beside an open session the tries spare its inputs, which are ours all the same")
     func triesSpareTheOpenSession() {
         var bench = Bench.stuck()
         bench.settle(
@@ -109,10 +122,13 @@ struct RetryTests {
             .readBack(ReleaseID(2), of: memory, shown: ["Right", "Up"]), at: 21.25)
         #expect(held.receipts == [])
         #expect(bench.settle(.tick, at: 21.65).orders == [[]])
-        let clean = bench.settle(.readBack(ReleaseID(3), of: memory, shown: ["Up"]), at: 21.7)
+        let open = bench.settle(.readBack(ReleaseID(3), of: memory, shown: ["Up"]), at: 21.7)
+        #expect(open.receipts == [])
+        bench.settle(.tick, at: 22.5)
+        let clean = bench.settle(.readBack(ReleaseID(4), of: memory, shown: ["a"]), at: 22.6)
         #expect(clean.receipts.map(\.session) == [one])
         #expect(clean.receipts.map(\.released) == [true])
-        #expect(clean.receipts.map(\.heldByOthers) == [[]])
+        #expect(clean.receipts.map(\.heldByOthers) == [["a"]])
         #expect(bench.settle(stop(.session(two), id: "k2"), at: 30).orders == [["Right", "Up"]])
     }
 
