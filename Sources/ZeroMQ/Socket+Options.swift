@@ -50,19 +50,6 @@ extension Option<Bool> {
     ///
     /// The end of a subscription is told when nobody has that topic any more.
     package static let xpubVerbose = Option(ZMQ_XPUB_VERBOSE)
-    /// Whether the owner of an XPUB grants each subscription itself, by `subscribe(_:)` right after
-    /// it was received, and answers that peer alone with the send after it.
-    ///
-    /// As measured: one send only, so a topic that is a prefix of many gets one of their values. The
-    /// send after a received `.ended` goes to that peer alone too, and is lost for all others.
-    ///
-    /// Not safe where peers come and go as they like. In 4.3.4 one that has gone before its
-    /// subscription is received is freed memory when it is granted, and stays in the library's
-    /// tables: every later send reads it. The next release looks first; Debian's does not.
-    ///
-    /// The number is our own: the header has it under its DRAFT guard, although the stable library
-    /// is built with it.
-    package static let xpubManualLastValue = Option(98)
     /// Whether connections are encrypted by CURVE, with us as the server.
     package static let curveServer = Option(ZMQ_CURVE_SERVER)
     /// Whether nobody gets in while no authentication handler is there.
