@@ -140,41 +140,4 @@ struct PriorityOutboxPropertyTests {
         let taken = history.outbox.takeAll(at: now + 10_000)
         #expect(taken == [stop])
     }
-
-    @Test("O10: put, take and withdrawal cost the same whatever is on lease")
-    func cost() {
-        func fastest(onLease: Int) -> Duration {
-            var outbox = PriorityOutbox(source: "/group/face")
-            var number = 0
-            func next() -> RequestID {
-                number += 1
-                return RequestID("\(number)")
-            }
-            func take() {
-                _ = outbox.take(
-                    OutboxTake(wait: 0, boot: "relay"),
-                    key: RequestKey(source: "/group/relay", id: next()), token: ReplyToken(1),
-                    at: 0)
-            }
-            for _ in 0..<onLease {
-                _ = outbox.put(.wrapUp, id: next(), at: 0)
-                take()
-            }
-            return (0..<5).map { _ in
-                ContinuousClock().measure {
-                    for _ in 0..<200 {
-                        _ = outbox.put(
-                            .extend(SoloExtend(session: "s", seconds: 1)), id: next(), at: 0)
-                        take()
-                        let stop = next()
-                        _ = outbox.put(.stop(SoloStop(.session("s"))), id: stop, at: 0)
-                        take()
-                        _ = outbox.settle(stop, at: 0)
-                    }
-                }
-            }.min() ?? .zero
-        }
-        // Going through what is on lease would make it some hundred times slower.
-        #expect(fastest(onLease: 20_000) < fastest(onLease: 0) * 10)
-    }
 }
