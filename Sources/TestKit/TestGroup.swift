@@ -32,17 +32,16 @@ package final class TestGroup {
     /// Starts a group and waits until all of it is ready.
     ///
     /// - Parameters:
-    ///   - topology: Entries of the topology file besides its name and processes, JSON5.
+    ///   - limits: The limits of the topology, JSON5; generous unless they are what is tested.
     ///   - engine: The options of the engine, JSON5.
     /// - Throws: A `Failure` with what was printed, where it does not become ready.
-    package init(_ topology: String = "", engine: String = "") throws {
+    package init(limits: String = "silent: 20, watch: 20", engine: String = "") throws {
         directory = RunDirectory()
         self.topology = directory.path + "/topology.json5"
         let text = """
             {
                 name: "test",
-                limits: { silent: 20, watch: 20 },
-                \(topology)
+                limits: { \(limits) },
                 processes: {
                     engine: { executable: "engine", options: { \(engine) } }, relay: { executable: "relay" },
                     face: { executable: "face" }, navigator: { executable: "navigator" },
