@@ -204,7 +204,7 @@ package struct EngineCore: Sendable, Equatable {
         guard isQuiet, life != .starting else { return }
         if life == .recovering {
             life = .ready
-            emit(.ready)
+            if !isEnding { emit(.ready) }
         }
         if isEnding, slot == nil, endingPlayers.isEmpty {
             life = .over

@@ -1,25 +1,34 @@
 import Bus
 import CLinux
+import Dispatch
 import EngineCore
 import Journal
 import Messages
 
 /// The engine on the bus: feeds the core with what comes, and carries out what it says.
 actor EngineProcess: BusActor {
+    /// What other threads bring.
+    private enum Arrival: Sendable {
+        /// The journal's, the controllers' and the players' answers.
+        case event(EngineCore.Event)
+        /// The journal has been read, and what the core must know of it.
+        case opened(EngineJournal, EngineCore.Event)
+    }
+
     private let bus: Bus
     private let thread: BusThread
     private let controller: ControllerID
-    /// What other threads bring: the journal's, the controllers' and the players' answers.
-    private let mailbox: Mailbox<EngineCore.Event>
+    private let mailbox: Mailbox<Arrival>
     private let controllers: Controllers
     private let players: Players
-    private let journal: EngineJournal
+    /// Nil until it has been read; before that the core has nothing to write.
+    private var journal: EngineJournal?
     private var core: EngineCore
     private var outcome = TurnOutcome.goOn
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Reads the journal and takes up the controller; what is left of an earlier life is ended.
+    /// Takes up the controller, and has the journal read.
     init(bus: sending Bus, thread: BusThread) throws {
         let settings = bus.settings
         let options = settings.engine.controller
@@ -30,29 +39,39 @@ actor EngineProcess: BusActor {
         }
         // The orphans of a player become children of the engine, which ends them (E13).
         _ = clinux_set_child_subreaper()
-        let mailbox = Mailbox<EngineCore.Event>(waking: thread)
+        let mailbox = Mailbox<Arrival>(waking: thread)
+        let roll = PlayerRoll(path: "\(kept).players")
         controller = ControllerID(
             kind: options.kind, display: options.file ? "\(kept).memory" : nil)
-        controllers = Controllers(controller, options) { mailbox.post($0) }
-        players = Players(
-            settings.engine.players, roll: PlayerRoll(path: "\(kept).players")
-        ) { mailbox.post($0) }
+        controllers = Controllers(controller, options) { mailbox.post(.event($0)) }
+        players = Players(settings.engine.players, roll: roll) { mailbox.post(.event($0)) }
         core = EngineCore(
             EngineCore.Configuration(
                 boot: bus.boot, controller: controller, performer: settings.companion,
                 players: Set(settings.engine.players.keys), deadMan: settings.limits.deadMan))
-        let (journal, records, loss) = EngineJournal.open("\(kept).journal")
-        if let loss { Log.write(.error, "the journal of an earlier life is missing: \(loss)") }
-        self.journal = journal
         self.bus = bus
         self.thread = thread
         self.mailbox = mailbox
-        mailbox.post(loss.map { .noJournal($0.description) } ?? .recovered(records))
+        Self.recover("\(kept).journal", roll, mailbox)
+    }
+
+    /// Ends what an earlier life has left running and reads its journal, which may take a while:
+    /// the bus shows life meanwhile.
+    private static func recover(
+        _ path: String, _ roll: PlayerRoll, _ mailbox: Mailbox<Arrival>
+    ) {
+        DispatchQueue(label: "recovery").async {
+            roll.sweep()
+            let (journal, records, loss) = EngineJournal.open(path)
+            if let loss { Log.write(.error, "the journal of an earlier life is missing: \(loss)") }
+            let event = loss.map { EngineCore.Event.noJournal($0.description) }
+            mailbox.post(.opened(journal, event ?? .recovered(records)))
+        }
     }
 
     func turn() -> TurnOutcome {
         bus.wait(until: core.deadline)
-        for event in mailbox.drain() { receive(event) }
+        for arrival in mailbox.drain() { take(arrival) }
         for _ in 0..<Self.inputsPerTurn {
             guard outcome == .goOn, let input = bus.next() else { break }
             take(input)
@@ -60,7 +79,7 @@ actor EngineProcess: BusActor {
         // After all that had queued up: silence is judged last (E14).
         receive(.tick)
         bus.queues["mailbox"] = mailbox.count
-        if outcome == .end { journal.close() }
+        if outcome == .end { journal?.close() }
         return outcome
     }
 
@@ -68,6 +87,15 @@ actor EngineProcess: BusActor {
     private static let inputsPerTurn = 256
 
     // MARK: What comes
+
+    private func take(_ arrival: Arrival) {
+        switch arrival {
+        case .event(let event): receive(event)
+        case .opened(let journal, let event):
+            self.journal = journal
+            receive(event)
+        }
+    }
 
     private func take(_ input: BusInput) {
         switch input {
@@ -114,8 +142,10 @@ actor EngineProcess: BusActor {
     }
 
     private func write(_ records: [JournalRecord], as id: WriteID) {
+        guard let journal else { return }
         journal.write(records) { [mailbox] problem in
-            mailbox.post(problem.map { .notJournaled(id, reason: $0) } ?? .journaled(id))
+            let event = problem.map { EngineCore.Event.notJournaled(id, reason: $0) }
+            mailbox.post(.event(event ?? .journaled(id)))
         }
     }
 }

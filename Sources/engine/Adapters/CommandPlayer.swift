@@ -26,8 +26,15 @@ final class CommandPlayer: Player {
         self.report = report
         self.roll = roll
         program = command[0]
-        child = try PlayerProcess(command, session: session.id)
-        roll.add(child.pid)
+        // On the roll before it runs: an engine that dies in between still leaves its name.
+        roll.enter(session.id)
+        do throws(PlayerError) {
+            child = try PlayerProcess(command, session: session.id)
+        } catch {
+            roll.strike(session.id)
+            throw error
+        }
+        roll.enter(session.id, leader: child.pid)
         child.say(SessionLine(session))
         DispatchQueue(label: "player \(program)").async { [self] in listen() }
     }
@@ -64,11 +71,9 @@ final class CommandPlayer: Player {
     }
 
     private func ended() {
-        let reason = child.reap()
         // What it has started goes with it, in its group or out of it.
-        child.signal(SIGKILL)
-        ProcessTree.endOrphans(of: session)
-        roll.remove(child.pid)
+        let reason = child.reap()
+        ProcessTree.endOrphans(sparing: roll.strike(session))
         report(.playerEnded(session, reason: reason.map { "player \(program) \($0)" }))
     }
 }

@@ -14,7 +14,7 @@ final class MemoryController: Controller {
     static let kind = "memory"
 
     private struct State {
-        var held: Set<String>
+        var held: Set<String> = []
         var admitted: SessionID?
         var refusalsLeft: Int
         var lies: Bool
@@ -25,6 +25,7 @@ final class MemoryController: Controller {
     private let report: Report
     private let queue: DispatchQueue
     // Strokes and `admit` meet here: a stroke looks at who is admitted and takes effect in one step.
+    // No file is touched under it, as the bus thread would wait for the disk.
     private let state: Mutex<State>
 
     /// Makes a controller, with the table that its file holds if it has one.
@@ -33,10 +34,11 @@ final class MemoryController: Controller {
         self.report = report
         delay = options.delay
         queue = DispatchQueue(label: id.text)
-        state = Mutex(
-            State(
-                held: Self.read(id.display), refusalsLeft: options.refuseRelease,
-                lies: options.lieOnce))
+        state = Mutex(State(refusalsLeft: options.refuseRelease, lies: options.lieOnce))
+        queue.async {
+            let held = Self.read(id.display)
+            self.state.withLock { $0.held = held }
+        }
     }
 
     func admit(_ session: SessionID?) {
@@ -88,13 +90,15 @@ final class MemoryController: Controller {
         }
     }
 
-    private func change<Outcome: Sendable>(_ body: (inout State) -> Outcome) -> Outcome {
-        state.withLock { state in
+    /// Changes the table, and keeps it before anybody hears of the change.
+    private func change(_ body: (inout State) -> String?) -> String? {
+        let (before, after, problem) = state.withLock { state in
             let before = state.held
-            let outcome = body(&state)
-            if let path = id.display, state.held != before { Self.write(state.held, to: path) }
-            return outcome
+            let problem = body(&state)
+            return (before, state.held, problem)
         }
+        if let path = id.display, after != before { Self.write(after, to: path) }
+        return problem
     }
 
     private static func read(_ path: String?) -> Set<String> {

@@ -1,10 +1,12 @@
 import Bus
+import Dispatch
 import EngineCore
 import Messages
+import Synchronization
 
 /// Something that plays: it says what it wants pressed, until it ends or is ended.
 ///
-/// Calls return at once. Whatever a player does, it cannot hold the engine up (E13).
+/// Whatever a player does, it cannot hold the engine up (E13): it lives on threads of its own.
 protocol Player: Sendable {
     /// Tells it what became of one of its inputs.
     func tell(_ stroke: Stroke, refusal: String?)
@@ -19,53 +21,80 @@ final class Players {
     private let options: [String: PlayerOptions]
     private let roll: PlayerRoll
     private let report: Report
-    private var running: [SessionID: any Player] = [:]
+    private var seats: [SessionID: Seat] = [:]
 
-    /// Takes up the players of a topology; those of an earlier life are ended first (G6).
+    /// Takes up the players of a topology.
     init(_ options: [String: PlayerOptions], roll: PlayerRoll, report: @escaping Report) {
         self.options = options
         self.roll = roll
         self.report = report
-        roll.sweep()
     }
 
     /// Starts a player for a session; where that fails, it is reported as ended, with the reason.
     func start(_ name: String, for session: SoloSession) {
-        do throws(PlayerError) {
-            running[session.id] = try make(name, session)
-        } catch {
-            report(.playerEnded(session.id, reason: "player \(name): \(error.message)"))
+        let options = options[name] ?? PlayerOptions()
+        seats[session.id] = Seat { [roll, report] in
+            do throws(PlayerError) {
+                return try Self.player(options, session, roll, report)
+            } catch {
+                report(.playerEnded(session.id, reason: "player \(name): \(error.message)"))
+                return nil
+            }
         }
     }
 
     func tell(_ stroke: Stroke, refusal: String?) {
-        running[stroke.session]?.tell(stroke, refusal: refusal)
+        seats[stroke.session]?.ask { $0.tell(stroke, refusal: refusal) }
     }
 
     func end(_ session: SessionID) {
-        running[session]?.end()
+        seats[session]?.ask { $0.end() }
     }
 
     func kill(_ session: SessionID) {
-        running[session]?.kill()
+        seats[session]?.ask { $0.kill() }
     }
 
     /// Forgets a player that has ended.
     func forget(_ session: SessionID) {
-        running[session] = nil
+        seats[session] = nil
     }
 
-    private func make(_ name: String, _ session: SoloSession) throws(PlayerError) -> any Player {
-        let options = options[name]
-        if let command = options?.command, !command.isEmpty {
+    private static func player(
+        _ options: PlayerOptions, _ session: SoloSession, _ roll: PlayerRoll,
+        _ report: @escaping Report
+    ) throws(PlayerError) -> any Player {
+        if let command = options.command, !command.isEmpty {
             return try CommandPlayer(command, session: session, roll: roll, report: report)
         }
-        if let script = options?.script {
+        if let script = options.script {
             return ScriptPlayer(
-                try Script(file: script), loops: options?.loop ?? false, session: session.id,
+                try Script(file: script), loops: options.loop ?? false, session: session.id,
                 report: report)
         }
         throw PlayerError("neither a command nor a script is given for it")
+    }
+}
+
+/// Where one player sits: it is started and told everything in order, off the bus thread.
+private final class Seat: Sendable {
+    private let queue = DispatchQueue(label: "player")
+    // Nil until it is started, and where it could not be. Set and read on the queue alone.
+    private let player = Mutex<(any Player)?>(nil)
+
+    /// Has a player started, which may wait for files.
+    init(start: @escaping @Sendable () -> (any Player)?) {
+        queue.async {
+            let player = start()
+            self.player.withLock { $0 = player }
+        }
+    }
+
+    /// Has something asked of the player once it is started.
+    func ask(_ question: @escaping @Sendable (any Player) -> Void) {
+        queue.async {
+            if let player = self.player.withLock({ $0 }) { question(player) }
+        }
     }
 }
 

@@ -18,6 +18,8 @@ final class PlayerProcess: Sendable {
     private let output: Int32
     // Nil once it has been closed: then the number may be somebody else's.
     private let input: Mutex<Int32?>
+    // From then on its number may be somebody else's, and gets no signal.
+    private let isReaped = Mutex(false)
 
     /// Starts a program.
     ///
@@ -93,15 +95,23 @@ final class PlayerProcess: Sendable {
 
     /// Sends a signal to all of its group.
     func signal(_ number: Int32) {
-        kill(-pid, number)
+        isReaped.withLock { isReaped in
+            if !isReaped { _ = kill(-pid, number) }
+        }
     }
 
-    /// Takes in its end, once the descriptor has told of it.
+    /// Takes in its end, once the descriptor has told of it, and kills the rest of its group.
     ///
     /// - Returns: How it ended, where that was not by itself and well.
     func reap() -> String? {
         var status: Int32 = 0
-        guard waitpid(pid, &status, 0) == pid else { return nil }
+        let reaped = isReaped.withLock { isReaped in
+            // Until it is reaped, its number and its group's are nobody else's.
+            _ = kill(-pid, SIGKILL)
+            isReaped = true
+            return waitpid(pid, &status, 0)
+        }
+        guard reaped == pid else { return nil }
         let signal = status & 0x7f
         if signal != 0 { return "was ended by signal \(signal)" }
         let code = (status >> 8) & 0xff

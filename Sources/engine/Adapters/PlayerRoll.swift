@@ -2,15 +2,20 @@ import FoundationEssentials
 import Messages
 import Synchronization
 
-/// The process groups of the players that run, in a file for the engine that comes next (G6).
+/// The players that run, in a file for the engine that comes next (G6).
 final class PlayerRoll: Sendable {
-    private struct Group: Codable, Sendable, Equatable {
-        var leader: Int32
-        var start: UInt64
+    /// One player.
+    struct Entry: Codable, Sendable, Equatable {
+        /// The session that it plays, by which all that it has started can be known.
+        var session: SessionID
+        /// Its process group; nil while it is being started.
+        var group: Int32?
+        /// When the group's leader was started: a number is used again, with its start it is not.
+        var start: UInt64?
     }
 
     private let path: String
-    private let groups = Mutex<[Group]>([])
+    private let entries = Mutex<[SessionID: Entry]>([:])
 
     /// Names the file.
     init(path: String) {
@@ -20,27 +25,33 @@ final class PlayerRoll: Sendable {
     /// Ends the players that an earlier life has left.
     func sweep() {
         guard let data = try? Data(contentsOf: URL(filePath: path)),
-            let left = try? JSONDecoder().decode([Group].self, from: data)
+            let left = try? JSONDecoder().decode([Entry].self, from: data)
         else { return }
-        for group in left { ProcessTree.endGroup(group.leader, start: group.start) }
+        for entry in left { ProcessTree.end(entry) }
     }
 
-    /// Writes down a player that has been started.
-    func add(_ leader: Int32) {
-        guard let process = ProcessTree.entry(of: leader) else { return }
-        change { $0.append(Group(leader: leader, start: process.start)) }
+    /// Writes down a player that is about to start, or has.
+    func enter(_ session: SessionID, leader: Int32? = nil) {
+        let start = leader.flatMap { ProcessTree.process($0)?.start }
+        change { $0[session] = Entry(session: session, group: leader, start: start) }
     }
 
-    /// Forgets a player of which nothing is left.
-    func remove(_ leader: Int32) {
-        change { $0.removeAll { $0.leader == leader } }
+    /// Strikes off a player that has ended.
+    ///
+    /// - Returns: Those that still run.
+    @discardableResult
+    func strike(_ session: SessionID) -> [Entry] {
+        change { $0[session] = nil }
     }
 
-    private func change(_ body: (inout [Group]) -> Void) {
-        groups.withLock { groups in
-            body(&groups)
+    @discardableResult
+    private func change(_ body: (inout [SessionID: Entry]) -> Void) -> [Entry] {
+        entries.withLock { entries in
+            body(&entries)
+            let all = entries.values.sorted { $0.session.text < $1.session.text }
             // Where it cannot be written, the launcher's own sweep is left (G6).
-            try? JSONEncoder().encode(groups).write(to: URL(filePath: path), options: .atomic)
+            try? JSONEncoder().encode(all).write(to: URL(filePath: path), options: .atomic)
+            return all
         }
     }
 }

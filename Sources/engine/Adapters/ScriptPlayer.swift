@@ -61,6 +61,8 @@ struct Script: Sendable, Equatable {
 final class ScriptPlayer: Player {
     /// The least time that one round takes, so that an empty loop does not spin.
     private static let shortestRound: Seconds = 0.1
+    /// The least time from one input to the next: no script floods the engine (E13).
+    private static let shortestPause: Seconds = 0.002
 
     private let script: Script
     private let loops: Bool
@@ -95,7 +97,8 @@ final class ScriptPlayer: Player {
     private func play(_ index: Int, from start: DispatchTime) {
         guard index < script.steps.count else { return startAgain(after: start) }
         let step = script.steps[index]
-        queue.asyncAfter(deadline: start + step.at) { [self] in
+        let due = max(start + step.at, .now() + Self.shortestPause)
+        queue.asyncAfter(deadline: due) { [self] in
             guard !ended.withLock({ $0 }) else { return }
             report(.player(step.input, of: session))
             play(index + 1, from: start)
