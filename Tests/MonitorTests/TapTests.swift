@@ -79,6 +79,14 @@ struct TapTests {
         #expect(lines.count == 1)
     }
 
+    @Test("The numbers of one boot's beat say nothing about another boot")
+    func beatOfAnotherBoot() throws {
+        var tap = Tap.everything()
+        let beat = try Passing.beat(sequence: 9, states: ["solo.state": 8])
+        #expect(tap.lines(beat).isEmpty)
+        #expect(tap.lines(try Passing.event("solo.state", sequence: 1, boot: "b2")).count == 1)
+    }
+
     @Test("What cannot be read is shown as hex, with its length and why")
     func unreadable() throws {
         var tap = Tap.everything()
