@@ -1,0 +1,153 @@
+import FaceCore
+import Messages
+
+/// What is really the case, as nobody in the group can know it.
+struct SimulatedTruth {
+    /// A Stop that was put into an outbox.
+    struct Stop {
+        let target: StopTarget
+        /// The session that was in the slot when it was pressed.
+        let open: SessionID?
+        /// How many sessions there had been by then.
+        let sessions: Int
+        /// Whether it was answered `confirmed`, and kept.
+        var isConfirmed = false
+        /// What receipts have called it about: a session, or none.
+        var subjects: Set<SessionID?> = []
+    }
+
+    /// The sessions in the order in which they came to be open.
+    private var numbers: [SessionID: Int] = [:]
+    private(set) var stops: [RequestID: Stop] = [:]
+    /// Whether somebody has let a session start in spite of an unconfirmed release.
+    var wasDismissed = false
+
+    /// Takes down that a session has come to be open.
+    mutating func opened(_ session: SessionID) {
+        numbers[session] = numbers[session] ?? numbers.count + 1
+    }
+
+    /// The place of a session among all of them, from 1; 0 for one that was never open.
+    func number(of session: SessionID) -> Int { numbers[session] ?? 0 }
+
+    /// Takes down that a Stop was put; a face puts it again in its next life.
+    mutating func put(_ id: RequestID, _ target: StopTarget, whileOpen open: SessionID?) {
+        guard stops[id] == nil else { return }
+        stops[id] = Stop(target: target, open: open, sessions: numbers.count)
+    }
+
+    /// Takes down that somebody was told that a Stop is kept.
+    mutating func confirm(_ id: RequestID) {
+        stops[id]?.isConfirmed = true
+    }
+
+    /// Takes down what a receipt says that a Stop is about.
+    mutating func call(_ id: RequestID, about session: SessionID?) {
+        stops[id]?.subjects.insert(session)
+    }
+}
+
+// The promises.
+extension Simulation {
+    static let stopped = "Stopped — engine released inputs"
+    private static let unsettled = [
+        "Stop requested", "Stop not confirmed", "Not released", "Earlier Stop", "state unknown",
+    ]
+
+    /// Checks after each step that no face claims what is not so.
+    func check() {
+        for (place, face) in faces where face.showsStopped { checkStopped(place, face) }
+    }
+
+    /// Both facts must hold in what the face was told last, and be true of the session that it
+    /// stopped and of the one that the newest receipt is about.
+    private func checkStopped(_ place: Place, _ face: SimulatedFace) {
+        guard let stop = face.stop, let answer = stop.answer, let state = face.heard,
+            state.open == .closed, let receipt = state.receipt, receipt.released
+        else {
+            broken("\(place) shows Stopped, and was not told both facts")
+            return
+        }
+        if let session = answer.session, controller.admitted == session {
+            broken("\(place) shows Stopped while \(session) is open")
+        }
+        let sessions = [answer.session, receipt.session].compactMap(\.self)
+        let last = sessions.map { truth.number(of: $0) }.max() ?? truth.stops[stop.id]?.sessions
+        if holds(sessionsUpTo: last ?? 0) {
+            broken("\(place) shows Stopped while \(controller.down) are held")
+        }
+    }
+
+    /// Whether the controller holds an input that one of the first sessions has pressed.
+    private func holds(sessionsUpTo last: Int) -> Bool {
+        controller.down.values.contains { $0 <= last }
+    }
+
+    /// Checks a receipt: a clean one is true (E5), and each Stop is about one thing only (E8).
+    func check(_ receipt: SoloReceipt) {
+        if receipt.released, let session = receipt.session,
+            holds(sessionsUpTo: truth.number(of: session))
+        {
+            broken("E5: \(session) is called released while \(controller.down) are held")
+        }
+        for asked in receipt.stops {
+            truth.call(asked.id, about: receipt.session)
+            guard let stop = truth.stops[asked.id], stop.subjects.count > 1 else { continue }
+            // From memory no engine can tell what a Stop of its last life was about (E12).
+            if faults.spoilJournals, stop.subjects.count == 2, stop.target.isVague { continue }
+            broken("E8: Stop \(asked.id) is about \(stop.subjects)")
+        }
+    }
+
+    /// Checks a receipt with which a request is answered.
+    func checkReply(_ reply: SoloReply) {
+        if case .receipt(let receipt) = reply { check(receipt) }
+    }
+
+    /// Whether nothing is left to be settled, on the screens and in the world.
+    var isSettled: Bool { unsettledThing == nil }
+
+    private var unsettledThing: String? {
+        for place in processes.keys.sorted() where !isRunning(place) { return "\(place) is away" }
+        for (place, face) in faces {
+            if let id = face.waitingStop { return "\(place) still asks for \(id)" }
+            guard let view = face.view else { return "\(place) shows nothing" }
+            for line in [view.stopLine] + view.lines {
+                if Self.unsettled.contains(where: { line.hasPrefix($0) }) {
+                    return "\(place) shows: \(line)"
+                }
+            }
+        }
+        return lostStop.map { "Stop \($0) was confirmed and lost" }
+    }
+
+    /// A Stop that was confirmed, and whose session is open or holds an input all the same.
+    private var lostStop: RequestID? {
+        truth.stops.first { _, stop in
+            guard stop.isConfirmed else { return false }
+            let meant: SessionID? =
+                switch stop.target {
+                case .session(let session): session
+                case .whateverRuns: stop.open
+                case .nothing: nil
+                }
+            guard let meant else { return false }
+            return controller.admitted == meant || holds(sessionsUpTo: truth.number(of: meant))
+        }?.key
+    }
+
+    /// Checks that what had to be settled after the faults has been.
+    func checkEnd() {
+        if let unsettledThing { broken("after \(Self.patience) s: \(unsettledThing)") }
+    }
+}
+
+extension StopTarget {
+    /// Whether only the engine can say which session it is about.
+    fileprivate var isVague: Bool {
+        switch self {
+        case .session: false
+        case .nothing, .whateverRuns: true
+        }
+    }
+}

@@ -1,0 +1,307 @@
+import EngineCore
+import Messages
+
+// What the bus does, as far as the cores can notice it.
+extension Simulation {
+    /// Adds a connection that comes to stand once both ends are there.
+    func connect(_ client: Place, to server: Place) {
+        connections.append(SimulatedConnection(from: client, to: server))
+        tryToConnect(connections.count - 1)
+    }
+
+    private func tryToConnect(_ index: Int) {
+        let connection = connections[index]
+        let bothLive =
+            processes[connection.client]?.isAlive == true
+            && processes[connection.server]?.isAlive == true
+        guard bothLive, now >= connection.cutUntil else {
+            plan(in: random.number(in: 0.05...0.25)) { [unowned self] in tryToConnect(index) }
+            return
+        }
+        stand(index)
+    }
+
+    /// The connection stands; the server sends what it has kept, the client what could not go out.
+    private func stand(_ index: Int) {
+        connections[index].stands = true
+        connections[index].epoch += 1
+        connections[index].arrival = [:]
+        let (client, server) = (connections[index].client, connections[index].server)
+        let epoch = connections[index].epoch
+        sendKept(over: index)
+        plan(in: random.number(in: 0.001...0.05), at: client) { [unowned self] in
+            guard connections[index].epoch == epoch else { return }
+            if !connections[index].isKnown {
+                connections[index].isKnown = true
+                connections[index].heardAt = connections[index].running.elapsed
+                tell(client, .connected, of: server)
+            }
+            for ask in connections[index].pending.keys.sorted() {
+                if connections[index].pending[ask]?.isSent == false { send(ask, over: index) }
+            }
+        }
+    }
+
+    /// Has the server send what it has kept of its states (B1).
+    private func sendKept(over index: Int) {
+        let epoch = connections[index].epoch
+        let server = connections[index].server
+        plan(in: 0.001, at: server) { [unowned self] in
+            guard connections[index].epoch == epoch else { return }
+            let topics = processes[server]?.topics.kept ?? [:]
+            for topic in topics.keys.sorted() {
+                if let kept = topics[topic] { send(kept, topic: topic, over: index) }
+            }
+        }
+    }
+
+    /// The connection breaks; on each way, what is under way arrives or does not.
+    ///
+    /// The client may never notice, if the connection stands again before it has looked.
+    func lose(_ index: Int) {
+        let connection = connections[index]
+        guard connection.stands else { return }
+        note("\(connection.client) loses \(connection.server)")
+        for way in SimulatedConnection.Way.allCases {
+            connections[index].afterlife[way] = random.chance(0.5) ? connection.epoch : nil
+        }
+        connections[index].stands = false
+        connections[index].epoch += 1
+        let epoch = connections[index].epoch
+        plan(in: random.number(in: 0...0.25), at: connection.client) { [unowned self] in
+            guard connections[index].epoch == epoch, connections[index].isKnown else { return }
+            connections[index].isKnown = false
+            connections[index].isSilent = true
+            doubt(index)
+            tell(connection.client, .disconnected, of: connection.server)
+        }
+        plan(in: random.number(in: 0.05...0.25)) { [unowned self] in tryToConnect(index) }
+    }
+
+    /// Breaks what a dead process had, and forgets what it waited for.
+    func loseConnections(of place: Place) {
+        processes[place]?.topics = SimulatedTopics()
+        processes[place]?.returns = [:]
+        for index in connections.indices {
+            if connections[index].server == place { lose(index) }
+            guard connections[index].client == place else { continue }
+            lose(index)
+            connections[index].pending = [:]
+            connections[index].isKnown = false
+            connections[index].isSilent = true
+            connections[index].life = 0
+            connections[index].newest = [:]
+            connections[index].doubted = []
+        }
+    }
+
+    /// Has the newest event of each topic count once more.
+    private func doubt(_ index: Int) {
+        connections[index].doubted = Set(connections[index].newest.keys)
+    }
+
+    /// Notices silence, after which a bus makes its connection anew (B4).
+    func lookAtConnections(of place: Place) {
+        for index in connections.indices where connections[index].client == place {
+            connections[index].running.advance(to: clock(of: place))
+            let connection = connections[index]
+            guard connection.isKnown,
+                connection.running.elapsed - connection.heardAt >= Limits().silent
+            else { continue }
+            connections[index].heardAt = connection.running.elapsed
+            connections[index].isSilent = true
+            doubt(index)
+            if !connection.isSilent { tell(place, .silent, of: connection.server) }
+            lose(index)
+        }
+    }
+
+    /// How long a message is under way: mostly not long.
+    private func delay() -> Seconds {
+        guard faults.areOn(at: now), random.chance(faults.late) else {
+            return random.number(in: 0.0005...0.01)
+        }
+        return random.number(in: 0.01...faults.latest)
+    }
+
+    /// Sends something one way; it arrives after what was sent that way before.
+    private func send(
+        _ way: SimulatedConnection.Way, over index: Int, to place: Place,
+        _ arrive: @escaping () -> Void
+    ) {
+        let epoch = connections[index].epoch
+        let moment = max(now + delay(), connections[index].arrival[way] ?? 0)
+        connections[index].arrival[way] = moment
+        let isControl = way == .control || way == .controlReplies
+        plan(in: moment - now, at: place, isControl: isControl) { [unowned self] in
+            let connection = connections[index]
+            if connection.epoch == epoch || connection.afterlife[way] == epoch { arrive() }
+        }
+    }
+}
+
+// MARK: Events
+
+extension Simulation {
+    /// Publishes an event to all who listen.
+    func publish(_ event: SimulatedEvent, topic: String, from server: Place) {
+        guard let kept = processes[server]?.topics.keep(event, topic: topic, at: now) else {
+            return
+        }
+        for index in connections.indices
+        where connections[index].server == server && connections[index].stands {
+            send(kept, topic: topic, over: index)
+        }
+    }
+
+    private func send(_ kept: SimulatedTopics.Kept, topic: String, over index: Int) {
+        let client = connections[index].client
+        guard kept.event.isFor(client) else { return }
+        let event = kept.event.carried(now - kept.moment)
+        let boot = boot(of: connections[index].server)
+        let life = processes[connections[index].server]?.life ?? 0
+        send(.events, over: index, to: client) { [unowned self] in
+            let isNews = hears(life, over: index)
+            let server = connections[index].server
+            if takes(kept.sequence, of: topic, life: life, over: index) {
+                if case .beat(let newest) = event { catchUp(to: newest, over: index) }
+                tell(client, event, from: server)
+            }
+            if isNews { tell(client, .heard(boot), of: server) }
+        }
+    }
+
+    /// Asks for the states again where a beat names newer ones, or what came may not count (B2).
+    private func catchUp(to newest: [String: Int], over index: Int) {
+        let client = connections[index].client
+        let events = processes[connections[index].server]?.topics.kept ?? [:]
+        let isBehind = newest.contains { topic, sequence in
+            guard events[topic]?.event.isFor(client) == true else { return false }
+            return connections[index].newest[topic] ?? 0 < sequence
+                || connections[index].doubted.contains(topic)
+        }
+        if isBehind, connections[index].stands { sendKept(over: index) }
+    }
+
+    /// Counts a message as a sign of life, and says whether it is news.
+    private func hears(_ life: Int, over index: Int) -> Bool {
+        let isNews = connections[index].isSilent || connections[index].life != life
+        connections[index].heardAt = connections[index].running.elapsed
+        connections[index].isSilent = false
+        return isNews
+    }
+
+    /// Whether an event is the newest of its topic, and of no life that is over (B2).
+    private func takes(
+        _ sequence: Int, of topic: String, life: Int, over index: Int
+    ) -> Bool {
+        guard life >= connections[index].life else { return false }
+        if life > connections[index].life {
+            connections[index].life = life
+            connections[index].newest = [:]
+            connections[index].doubted = []
+        }
+        if connections[index].doubted.remove(topic) != nil,
+            connections[index].newest[topic] == sequence
+        {
+            return true
+        }
+        guard sequence > connections[index].newest[topic] ?? 0 else { return false }
+        connections[index].newest[topic] = sequence
+        return true
+    }
+}
+
+// MARK: Requests
+
+extension Simulation {
+    /// Asks another process; the outcome comes once, by the deadline at the latest.
+    func ask(
+        _ request: SimulatedRequest, of server: Place, from client: Place, isControl: Bool = false,
+        within patience: Seconds, _ conclude: @escaping (SimulatedOutcome) -> Void
+    ) {
+        guard
+            let index = connections.firstIndex(where: {
+                $0.client == client && $0.server == server
+            })
+        else { return }
+        asks += 1
+        let ask = asks
+        connections[index].pending[ask] = SimulatedConnection.Pending(
+            request: request, isControl: isControl, conclude: conclude)
+        if connections[index].stands, connections[index].isKnown { send(ask, over: index) }
+        plan(in: patience, at: client) { [unowned self] in
+            connections[index].pending.removeValue(forKey: ask)?.conclude(.nothing)
+        }
+    }
+
+    private func send(_ ask: Int, over index: Int) {
+        guard let pending = connections[index].pending[ask] else { return }
+        connections[index].pending[ask]?.isSent = true
+        let back = SimulatedReturn(
+            connection: index, epoch: connections[index].epoch, ask: ask,
+            isControl: pending.isControl)
+        let server = connections[index].server
+        // One that came twice, as from a client that lost patience.
+        let copies = faults.areOn(at: now) && random.chance(faults.doubled) ? 2 : 1
+        for _ in 0..<copies {
+            send(pending.isControl ? .control : .requests, over: index, to: server) {
+                [unowned self] in
+                receive(pending.request, at: server, back: back)
+            }
+        }
+    }
+
+    private func receive(_ request: SimulatedRequest, at server: Place, back: SimulatedReturn) {
+        tokens += 1
+        let token = ReplyToken(tokens)
+        processes[server]?.returns[token] = back
+        switch request {
+        case .solo(let request, let key):
+            tell(engine: .request(request, key: key, token: token))
+        case .outbox(let ask, let key):
+            tell(outboxOf: server, ask, key: key, token: token)
+        case .vitals:
+            reply(.done, to: token, from: server)
+            tell(engine: .vitalsAsked)
+        }
+    }
+
+    /// Answers a request, if its asker is still there.
+    ///
+    /// - Returns: False where the server notices that it is not.
+    @discardableResult
+    func reply(
+        _ outcome: SimulatedOutcome, to token: ReplyToken, from server: Place
+    ) -> Bool {
+        guard let back = processes[server]?.returns.removeValue(forKey: token) else { return true }
+        let index = back.connection
+        guard connections[index].epoch == back.epoch else { return random.chance(0.5) }
+        let boot = boot(of: server)
+        let life = processes[server]?.life ?? 0
+        let way: SimulatedConnection.Way = back.isControl ? .controlReplies : .replies
+        send(way, over: index, to: connections[index].client) { [unowned self] in
+            let (client, server) = (connections[index].client, connections[index].server)
+            let isNews = hears(life, over: index)
+            connections[index].pending.removeValue(forKey: back.ask)?.conclude(outcome)
+            if isNews { tell(client, .heard(boot), of: server) }
+        }
+        return true
+    }
+
+    private func tell(_ client: Place, _ event: SimulatedEvent, from server: Place) {
+        switch client {
+        case .relay: relayHears(event)
+        case .left, .right: face(client, hears: event)
+        case .engine: break
+        }
+    }
+
+    private func tell(_ client: Place, _ change: SimulatedConnection.Change, of server: Place) {
+        switch client {
+        case .relay: relayNotices(change, of: server)
+        case .left, .right: face(client, notices: change)
+        case .engine: break
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import EngineCore
+import Messages
+
+// The engine's process: what its shell does, with a journal, a controller and players.
+extension Simulation {
+    /// The one controller there is; its table outlives the engine, as a display's does.
+    static let controller = ControllerID(kind: "memory", display: "file")
+    private static let player = "player"
+    private static let inputs = ["Left", "Right", "Up", "space"]
+
+    /// Begins a life, which reads the journal first (E9).
+    func startEngine() {
+        engine = EngineCore(
+            EngineCore.Configuration(
+                boot: boot(of: .engine), controller: Self.controller, performer: "Pippa",
+                players: [Self.player]))
+        let records = engineJournal.written.flatMap(\.self)
+        plan(in: random.number(in: 0.001...0.3), at: .engine) { [unowned self] in
+            tell(engine: .recovered(records))
+        }
+    }
+
+    /// Ends a life: what the controller had begun may still be done.
+    func engineDied() {
+        engine = nil
+        engineJournal.interrupt()
+        if case .stroke? = controller.current, random.chance(0.5) { carryOutOrder() }
+        controller.abandon()
+        players = []
+    }
+
+    /// Feeds the core, and carries out what it says until it dies over it.
+    func tell(engine event: EngineCore.Event) {
+        let effects = engine?.receive(event, at: clock(of: .engine)) ?? []
+        for effect in effects {
+            if diesNow(.engine) { return }
+            carryOut(effect)
+            guard engine != nil else { return }
+        }
+    }
+
+    private func carryOut(_ effect: EngineCore.Effect) {
+        switch effect {
+        case .reply(let reply, let token):
+            checkReply(reply)
+            self.reply(.solo(reply), to: token, from: .engine)
+        case .publish(let state):
+            note("engine: open \(state.session?.id.text ?? "-"), revision \(state.revision)")
+            publish(.state(state), topic: SoloState.type, from: .engine)
+        case .publishReceipt(let receipt):
+            note("engine: receipt of \(receipt.session?.text ?? "-") \(receipt.released)")
+            check(receipt)
+            publish(.receipt(receipt), topic: SoloReceipt.type, from: .engine)
+        case .journal(let id, let records):
+            write(records, to: engineJournal, at: .engine) { [unowned self] isWritten in
+                tell(engine: isWritten ? .journaled(id) : .notJournaled(id, reason: "disk full"))
+            }
+        case .admit(let session): admit(session)
+        case .stroke(let stroke): control(.stroke(stroke))
+        case .release(let id, _, let inputs): control(.release(id, inputs: inputs))
+        case .startPlayer(_, let session): play(session.id)
+        case .endPlayer(let session), .killPlayer(let session): endPlayer(of: session)
+        case .exit: kill(.engine)
+        case .publishInput, .tellPlayer, .ready: break
+        }
+    }
+
+    private func admit(_ session: SessionID?) {
+        controller.admitted = session
+        if let session { truth.opened(session) }
+        if session != nil, !truth.wasDismissed, !controller.down.isEmpty {
+            broken("E2: a session starts while \(controller.down.keys.sorted()) are held")
+        }
+    }
+}
+
+// MARK: Players
+
+extension Simulation {
+    private func play(_ session: SessionID) {
+        players.insert(session)
+        planInput(of: session)
+    }
+
+    /// Has a player press and release; now and then it plays on after its end was ordered.
+    private func planInput(of session: SessionID) {
+        plan(in: random.number(in: 0.02...0.8), at: .engine) { [unowned self] in
+            guard players.contains(session) else { return }
+            let input = random.pick(Self.inputs)
+            let action: PlayerInput =
+                switch random.number(in: 0...1) {
+                case ..<0.5: .press(input)
+                case ..<0.7: .release(input)
+                default: .tap(input, lasting: random.number(in: 0.05...0.5))
+                }
+            tell(engine: .player(action, of: session))
+            if random.chance(0.01) { endPlayer(of: session) }
+            planInput(of: session)
+        }
+    }
+
+    private func endPlayer(of session: SessionID) {
+        plan(in: random.number(in: 0.01...1.5), at: .engine) { [unowned self] in
+            guard players.remove(session) != nil else { return }
+            tell(engine: .playerEnded(session, reason: nil))
+        }
+    }
+}
