@@ -24,10 +24,13 @@ func program(_ name: String, _ imports: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: imports, swiftSettings: strict)
 }
 
-/// The tests of one module, in the folder `Tests/<name>Tests`.
-func tests(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
+/// The tests of one module, in the folder `Tests/<name>Tests`; other languages' files are excluded.
+func tests(
+    _ name: String, _ imports: [Target.Dependency] = [], excluding foreign: [String] = []
+) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: imports + ["TestKit"], swiftSettings: strict)
+        name: "\(name)Tests", dependencies: imports + ["TestKit"], exclude: foreign,
+        swiftSettings: strict)
 }
 
 let package = Package(
@@ -83,7 +86,10 @@ let package = Package(
                 "Messages", "Bus", "NavigatorCore", "engine", "relay", "face", "navigator",
                 "handrail",
             ]),
-        tests("Peer", ["Messages", "Bus", "engine", "relay", "face", "navigator", "handrail"]),
+        tests(
+            "Peer",
+            ["Messages", "Bus", "engine", "relay", "face", "navigator", "handrail"],
+            excluding: ["python", "requirements.txt"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,10 +17,11 @@ package final class ChildProcess: Sendable {
     /// How it ended; nil until the test has waited for it.
     private let ended = Mutex<Ending?>(nil)
 
-    /// Starts a program from the folder in which the tests were built.
+    /// Starts a program.
     ///
     /// - Parameters:
-    ///   - program: The program's name.
+    ///   - program: The name of one in the folder in which the tests were built, or the absolute
+    ///     path of another.
     ///   - arguments: Its arguments.
     ///   - environment: What is added to the test's own environment.
     ///   - output: A file that takes its standard output and error.
@@ -29,7 +30,7 @@ package final class ChildProcess: Sendable {
         output: String
     ) {
         outputPath = output
-        let path = Self.buildFolder + "/" + program
+        let path = program.hasPrefix("/") ? program : Self.buildFolder + "/" + program
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -37,11 +38,19 @@ package final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(
             &actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        // Tests run on threads that hold signals back, and a child would inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         var child: Int32 = 0
         let code = Self.withCStrings([path] + arguments) { argv in
             Self.withCStrings(all.map { "\($0.key)=\($0.value)" }) { envp in
-                posix_spawn(&child, path, &actions, nil, argv, envp)
+                posix_spawn(&child, path, &actions, &attributes, argv, envp)
             }
         }
         guard code == 0 else { fatalError("\(path): \(String(cString: strerror(code)))") }

@@ -15,9 +15,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Says yes as often as this.
-    ///
-    /// - Parameter probability: From 0, never, to 1, always.
+    /// Says yes as often as a probability from 0, never, to 1, always.
     package mutating func chance(_ probability: Double) -> Bool {
         unit() < probability
     }
