@@ -3,6 +3,7 @@ internal import Messages
 
 /// Turns what is overheard into what a tap shows, in order.
 package struct Tap: Sendable {
+    private let group: String
     private let pattern: TapPattern
     private let showsStanding: Bool
     private var intake = Intake()
@@ -11,9 +12,11 @@ package struct Tap: Sendable {
     /// Makes a tap.
     ///
     /// - Parameters:
+    ///   - group: The name of the group that it listens to.
     ///   - pattern: What it shows.
     ///   - showsStanding: Whether it begins with how things stand.
-    package init(_ pattern: TapPattern, showsStanding: Bool) {
+    package init(on group: String, _ pattern: TapPattern, showsStanding: Bool) {
+        self.group = group
         self.pattern = pattern
         self.showsStanding = showsStanding
     }
@@ -25,7 +28,10 @@ package struct Tap: Sendable {
         case .unreadable(let topic, let bytes, let why, let process):
             let topic = topic ?? ""
             guard pattern.matches(process: process, topic: topic) else { return [] }
-            return [.unreadable(process: process, topic: topic, bytes: bytes, why: why.title)]
+            return [
+                .unreadable(
+                    source: "/\(group)/\(process)", topic: topic, bytes: bytes, why: why.title)
+            ]
         case .message(let incoming, let process):
             return entries(for: incoming, from: process)
         }
@@ -54,7 +60,8 @@ package struct Tap: Sendable {
             return showsStanding && pattern.matches(message) ? [.message(message)] : []
         case .new(let missed):
             guard pattern.matches(message) else { return [] }
-            let gap = TapEntry.gap(process: process, topic: incoming.topic, missed: missed)
+            let gap = TapEntry.gap(
+                source: incoming.header.source, topic: incoming.topic, missed: missed)
             return missed > 0 ? [gap, .message(message)] : [.message(message)]
         }
     }
@@ -65,9 +72,9 @@ package enum TapEntry: Sendable {
     /// A message that passed.
     case message(TapMessage)
     /// So many messages of a topic that the tap missed.
-    case gap(process: String, topic: String, missed: Int)
+    case gap(source: String, topic: String, missed: Int)
     /// Something that no receiver could read.
-    case unreadable(process: String, topic: String, bytes: [UInt8], why: String)
+    case unreadable(source: String, topic: String, bytes: [UInt8], why: String)
 }
 
 /// A message as a tap sees it.
@@ -101,10 +108,12 @@ package struct TapMessage: Sendable {
             }
     }
 
-    /// The process that sent it, `/<topology>/` left out.
-    var sender: String {
-        let source = incoming.header.source
-        return source.split(separator: "/").last.map(String.init) ?? source
+    /// The name of whoever sent it.
+    var sender: String { Self.name(of: incoming.header.source) }
+
+    /// A source without its topology.
+    static func name(of source: String) -> String {
+        source.split(separator: "/").last.map(String.init) ?? source
     }
 
     /// What it says; nil where it says nothing.

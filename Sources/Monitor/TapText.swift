@@ -21,13 +21,13 @@ package struct TapText: Sendable {
     package func line(_ entry: TapEntry, at time: String) -> String {
         switch entry {
         case .message(let message): line(message, at: time)
-        case .gap(let process, let topic, let missed):
+        case .gap(let source, let topic, let missed):
             line(
-                at: time, word: "missed", .red, way: "\(process) →",
+                at: time, word: "missed", .red, way: "\(TapMessage.name(of: source)) →",
                 rest: "\(PlainText.shown(topic)) \(missed) of them did not come here")
-        case .unreadable(let process, let topic, let bytes, let why):
+        case .unreadable(let source, let topic, let bytes, let why):
             line(
-                at: time, word: "unread", .red, way: "\(process) →",
+                at: time, word: "unread", .red, way: "\(TapMessage.name(of: source)) →",
                 rest: "\(PlainText.shown(topic)) \(why); \(bytes.count) bytes: "
                     + Self.hex(bytes, limit: Self.shownBytes))
         }
@@ -66,14 +66,14 @@ package struct TapText: Sendable {
         switch entry {
         case .message(let message):
             return json(message.incoming)
-        case .gap(let process, let topic, let missed):
+        case .gap(let source, let topic, let missed):
             return JSONValue.object([
-                "type": "tap.gap", "source": .string(process), "topic": .string(topic),
+                "type": "tap.gap", "source": .string(source), "topic": .string(topic),
                 "missed": .integer(missed),
             ]).text
-        case .unreadable(let process, let topic, let bytes, let why):
+        case .unreadable(let source, let topic, let bytes, let why):
             return JSONValue.object([
-                "type": "tap.unreadable", "source": .string(process), "topic": .string(topic),
+                "type": "tap.unreadable", "source": .string(source), "topic": .string(topic),
                 "bytes": .integer(bytes.count), "hex": .string(hex(bytes, limit: .max)),
                 "why": .string(why),
             ]).text

@@ -66,6 +66,6 @@ extension Tap {
 
     /// A tap that shows everything that passes.
     static func everything(showsStanding: Bool = false) -> Tap {
-        Tap(TapPattern([], processes: []), showsStanding: showsStanding)
+        Tap(on: "test", TapPattern([], processes: []), showsStanding: showsStanding)
     }
 }

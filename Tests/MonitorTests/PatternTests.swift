@@ -8,7 +8,7 @@ struct PatternTests {
     private static let names = ["engine", "relay", "face", "navigator", "group"]
 
     private func shows(_ words: [String], _ overheard: Overheard) -> Bool {
-        var tap = Tap(TapPattern(words, processes: Self.names), showsStanding: true)
+        var tap = Tap(on: "test", TapPattern(words, processes: Self.names), showsStanding: true)
         return !tap.receive(overheard).isEmpty
     }
 
@@ -75,7 +75,8 @@ struct PatternTests {
 
     @Test("What is not selected still tells later what is new")
     func hiddenGap() throws {
-        var tap = Tap(TapPattern(["solo.*"], processes: Self.names), showsStanding: false)
+        var tap = Tap(
+            on: "test", TapPattern(["solo.*"], processes: Self.names), showsStanding: false)
         #expect(tap.lines(try Passing.beat(), try Passing.beat(sequence: 9)).isEmpty)
     }
 

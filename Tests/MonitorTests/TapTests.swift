@@ -162,7 +162,7 @@ struct TapJSONTests {
         let entries = tap.receive(try Passing.beat(sequence: 5))
         #expect(
             TapText.json(try #require(entries.first))
-                == #"{"missed":3,"source":"engine","topic":"vitals.beat","type":"tap.gap"}"#)
+                == #"{"missed":3,"source":"/test/engine","topic":"vitals.beat","type":"tap.gap"}"#)
     }
 
     @Test("What cannot be read is whole, as hex")
@@ -172,6 +172,7 @@ struct TapJSONTests {
             .unreadable(topic: nil, bytes: bytes, why: Problem(.malformed, "no"), from: "face"))
         #expect(json.first?["hex"] == .string(String(repeating: "fe", count: 100)))
         #expect(json.first?["bytes"] == .integer(100))
+        #expect(json.first?["source"] == "/test/face")
         #expect(json.first?["type"] == "tap.unreadable")
     }
 

@@ -42,6 +42,7 @@ enum MonitorCommands {
         let hearing = try Hearing(invocation)
         console.interrupt = hearing.interrupts.descriptor
         var tap = Tap(
+            on: hearing.site.topology.name,
             TapPattern(arguments.operands, processes: hearing.site.names),
             showsStanding: arguments.has(state))
         let text = TapText(console.palette)

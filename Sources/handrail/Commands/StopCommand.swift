@@ -13,13 +13,12 @@ enum StopCommand {
         let face = visit.site.face(visit.arguments)
         let view = visit.arguments[.view] ?? "shell"
         if visit.arguments.has(wait) { try visit.subscribe(to: face, topics: [FaceView.type]) }
-        let way = Way(visit, face: face, view: view)
-        if let pressed = try way.press() {
+        if let pressed = try Way(visit: visit, face: face, view: view).press() {
             try visit.tell(pressed)
             guard visit.arguments.has(wait) else { return }
             return try follow(visit, face: face)
         }
-        try ShortWay(visit, view: view).stop(waits: visit.arguments.has(wait))
+        try ShortWay(visit: visit, view: view).stop(waits: visit.arguments.has(wait))
     }
 
     /// Waits until the face has settled its Stop: until Stop can no longer be pressed (F4).
@@ -51,12 +50,6 @@ private struct Way {
     let visit: Visit
     let face: String
     let view: String
-
-    init(_ visit: Visit, face: String, view: String) {
-        self.visit = visit
-        self.face = face
-        self.view = view
-    }
 
     /// Presses, and looks meanwhile whether the relay is there to carry the Stop.
     ///
@@ -100,11 +93,6 @@ private struct ShortWay {
     let view: String
     /// One id for however often it is asked, as the engine does a Stop once for each (E8).
     let id = RequestID(Stamp.randomID())
-
-    init(_ visit: Visit, view: String) {
-        self.visit = visit
-        self.view = view
-    }
 
     /// Stops whatever runs, and asks again until the release is confirmed, if that is waited for.
     func stop(waits: Bool) throws(Failure) {
