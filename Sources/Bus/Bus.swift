@@ -39,6 +39,11 @@ package final class Bus {
         var item: Poller.Item?
     }
 
+    /// Where to look for the process's own sockets after a wait.
+    private typealias OwnSockets = (
+        control: Poller.Item, requests: Poller.Item, subscriptions: Poller.Item
+    )
+
     /// What a process has received, beside what its links have.
     struct Counts {
         var received = 0
@@ -162,7 +167,7 @@ package final class Bus {
         endTurn()
         let until = [now + RunningTime.step / 2, deadline, links.deadline, beatAt + Self.beatEvery]
             .compactMap(\.self).min()
-        addSources()
+        let own = addSources()
         do throws(ZeroMQError) {
             try poller.wait(until: until)
         } catch {
@@ -171,17 +176,22 @@ package final class Bus {
         // Before anything is drained: see `BusThread.run`.
         thread.wake.clear()
         turnBegan = now
-        serving = Serving(subscriptions: true, control: true, requests: true)
-        links.collect(at: now)
+        serving = Serving(
+            subscriptions: poller[own.subscriptions].contains(.readable),
+            control: poller[own.control].contains(.readable),
+            requests: poller[own.requests].contains(.readable))
+        links.collect(from: poller, at: now)
         collectLife()
         if now >= beatAt + Self.beatEvery { beat(at: now) }
     }
 
-    private func addSources() {
+    /// Adds all that ends a wait, and says where to look for the process's own sockets.
+    private func addSources() -> OwnSockets {
         poller.removeAll()
-        poller.add(responder.control)
-        poller.add(responder.requests)
-        poller.add(publisher.socket)
+        let own = (
+            control: poller.add(responder.control), requests: poller.add(responder.requests),
+            subscriptions: poller.add(publisher.socket)
+        )
         links.add(to: &poller)
         poller.add(descriptor: thread.wake.descriptor)
         if let signals = life.signals { poller.add(descriptor: signals) }
@@ -189,6 +199,7 @@ package final class Bus {
         for index in watched.indices {
             watched[index].item = poller.add(descriptor: watched[index].descriptor)
         }
+        return own
     }
 
     private func collectLife() {

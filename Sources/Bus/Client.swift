@@ -94,7 +94,7 @@ package final class Client {
             } catch {
                 Log.write(.error, "waiting failed: \(error)")
             }
-            links.collect(at: Stamp.now)
+            links.collect(from: poller, at: Stamp.now)
             if let descriptor, let watched, !poller[watched].isEmpty {
                 return .readable(descriptor)
             }

@@ -44,6 +44,8 @@ final class Link {
     private(set) var requests: Socket
     private(set) var control: Socket
     private var topics: Set<String> = []
+    /// Where to look for each socket after a wait.
+    private var polled: [(channel: Channel?, item: Poller.Item)] = []
 
     private var pending: [RequestID: Pending] = [:]
     private var unsent: [Channel: [Unsent]] = [:]
@@ -115,9 +117,16 @@ final class Link {
     /// Room to write ends a wait only while something waits to be sent or the connection is down:
     /// a connected DEALER can nearly always be written to.
     func add(to poller: inout Poller) {
-        poller.add(events)
-        poller.add(control, for: interest(in: .control))
-        poller.add(requests, for: interest(in: .requests))
+        polled = [
+            (nil, poller.add(events)),
+            (.control, poller.add(control, for: interest(in: .control))),
+            (.requests, poller.add(requests, for: interest(in: .requests))),
+        ]
+    }
+
+    /// The sockets that the last wait found something to read on: nil stands for the events.
+    func readable(in poller: borrowing Poller) -> [Channel?] {
+        polled.filter { poller[$0.item].contains(.readable) }.map(\.channel)
     }
 
     private func interest(in channel: Channel) -> Readiness {

@@ -86,13 +86,12 @@ final class Links {
         for link in links.values { link.add(to: &poller) }
     }
 
-    /// Looks at every connection after a wait, and remembers which have something to read.
-    func collect(at now: Seconds) {
+    /// Looks at every connection after a wait, and remembers what there is to read.
+    func collect(from poller: borrowing Poller, at now: Seconds) {
         ready.removeAll(keepingCapacity: true)
         for link in links.values {
-            ready.append(Source(link: link, channel: nil))
-            ready.append(Source(link: link, channel: .control))
-            ready.append(Source(link: link, channel: .requests))
+            // Before the look, which may put new sockets in the old ones' places.
+            ready += link.readable(in: poller).map { Source(link: link, channel: $0) }
             do throws(ZeroMQError) {
                 for change in try link.look(at: now) { news.append(.peer(link.name, change)) }
             } catch {
