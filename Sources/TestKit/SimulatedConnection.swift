@@ -27,8 +27,8 @@ struct SimulatedConnection {
         var isSent = false
     }
 
-    let client: Place
-    let server: Place
+    let client: Member
+    let server: Member
     /// Raised each time that it comes to stand or breaks.
     var epoch = 0
     var stands = false
@@ -52,7 +52,7 @@ struct SimulatedConnection {
     var isSilent = true
 
     /// Describes a connection that does not stand yet.
-    init(from client: Place, to server: Place) {
+    init(from client: Member, to server: Member) {
         self.client = client
         self.server = server
     }
@@ -79,7 +79,8 @@ enum SimulatedOutcome {
 enum SimulatedEvent {
     case state(SoloState)
     case receipt(SoloReceipt)
-    case face(FaceState, Place)
+    case face(FaceState, Member)
+    case navigator(NavigatorState)
     /// A sign of life, with the newest sequence of each topic (B2).
     case beat([String: Int])
 
@@ -95,14 +96,14 @@ enum SimulatedEvent {
         case .face(var state, let face):
             state.now = state.now.map { $0 + elapsed }
             return .face(state, face)
-        case .beat: return self
+        case .navigator, .beat: return self
         }
     }
 
     /// Whether a process listens to it.
-    func isFor(_ client: Place) -> Bool {
+    func isFor(_ client: Member) -> Bool {
         switch self {
-        case .state, .receipt, .beat: true
+        case .state, .receipt, .navigator, .beat: true
         case .face(_, let face): face == client
         }
     }

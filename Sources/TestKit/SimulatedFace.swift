@@ -30,136 +30,138 @@ final class SimulatedFace {
 // A face's process: what its shell does, and its outbox's.
 extension Simulation {
     /// Begins a life, which reads the journal first (F14).
-    func startFace(_ place: Place) {
+    func startFace(_ member: Member) {
         let settings = Settings(
-            group: "simulated", process: place.name, runDirectory: "", stateDirectory: "",
+            group: "simulated", process: member.name, runDirectory: "", stateDirectory: "",
             processes: [:])
-        let record = faceJournals[place]?.written.last ?? FaceRecord()
-        faces[place]?.core = FaceCore(settings: settings)
-        faces[place]?.outbox = PriorityOutbox(source: place.source)
-        faces[place]?.stop = record.stop
-        tell(place, .recovered(.found(record)))
+        let record = faceJournals[member]?.written.last ?? FaceRecord()
+        faces[member]?.core = FaceCore(settings: settings)
+        faces[member]?.outbox = PriorityOutbox(source: member.source)
+        faces[member]?.stop = record.stop
+        tell(member, .recovered(.found(record)))
     }
 
     /// Ends a life: a dead face shows nothing.
-    func faceDied(_ place: Place) {
-        faceJournals[place]?.interrupt()
-        faces[place] = SimulatedFace()
+    func faceDied(_ member: Member) {
+        faceJournals[member]?.interrupt()
+        faces[member] = SimulatedFace()
     }
 
     /// Feeds the core with one thing after another, until the face dies over one.
-    func tell(_ place: Place, _ event: FaceCore.Event) {
-        faces[place]?.told.append(event)
-        guard faces[place]?.isTelling == false else { return }
-        faces[place]?.isTelling = true
-        while let event = faces[place]?.told.first {
-            faces[place]?.told.removeFirst()
-            let effects = faces[place]?.core?.receive(event, at: clock(of: place)) ?? []
+    func tell(_ member: Member, _ event: FaceCore.Event) {
+        faces[member]?.told.append(event)
+        guard faces[member]?.isTelling == false else { return }
+        faces[member]?.isTelling = true
+        while let event = faces[member]?.told.first {
+            faces[member]?.told.removeFirst()
+            let effects = faces[member]?.core?.receive(event, at: clock(of: member)) ?? []
             for effect in effects {
-                if diesNow(place) { return }
-                carryOut(effect, at: place)
-                guard faces[place]?.core != nil else { return }
+                if diesNow(member) { return }
+                carryOut(effect, at: member)
+                guard faces[member]?.core != nil else { return }
             }
         }
-        faces[place]?.isTelling = false
+        faces[member]?.isTelling = false
     }
 
     /// An event of the relay has come.
-    func face(_ place: Place, hears event: SimulatedEvent) {
+    func face(_ member: Member, hears event: SimulatedEvent) {
         switch event {
         case .face(let state, _):
-            faces[place]?.heard = state
-            tell(place, .state(state))
+            faces[member]?.heard = state
+            tell(member, .state(state))
+        case .navigator(let state): tell(member, .navigator(state))
         case .state, .receipt, .beat: break
         }
     }
 
-    /// The bus tells of the relay.
-    func face(_ place: Place, notices change: SimulatedConnection.Change) {
+    /// The bus tells of the relay or the navigator.
+    func face(_ member: Member, notices change: SimulatedConnection.Change, of server: Member) {
+        guard server == .relay else { return }
         switch change {
-        case .silent: tell(place, .relaySilent)
+        case .silent: tell(member, .relaySilent)
         case .disconnected:
-            tell(place, .relayDisconnected)
-            let now = clock(of: place)
-            carryOut(faces[place]?.outbox?.leave(Place.relay.source, at: now) ?? [], at: place)
+            tell(member, .relayDisconnected)
+            let now = clock(of: member)
+            carryOut(faces[member]?.outbox?.leave(Member.relay.source, at: now) ?? [], at: member)
         // What is known after a loss comes as a state.
         case .connected, .heard: break
         }
     }
 
     /// Has time pass for both the outbox and the core.
-    func faceTicks(_ place: Place) {
-        let now = clock(of: place)
-        carryOut(faces[place]?.outbox?.elapse(at: now) ?? [], at: place)
-        tell(place, .tick)
+    func faceTicks(_ member: Member) {
+        let now = clock(of: member)
+        carryOut(faces[member]?.outbox?.elapse(at: now) ?? [], at: member)
+        tell(member, .tick)
     }
 
-    private func carryOut(_ effect: FaceCore.Effect, at place: Place) {
-        let now = clock(of: place)
+    private func carryOut(_ effect: FaceCore.Effect, at member: Member) {
+        let now = clock(of: member)
         switch effect {
         case .reply(let reply, let token): hear(reply, token: token)
-        case .publish(let view): show(view, on: place)
+        case .publish(let view): show(view, on: member)
         case .put(let id, let request):
             if case .stop(let stop) = request {
-                note("\(place) puts Stop \(id) about \(stop.target)")
-                faces[place]?.waitingStop = id
+                note("\(member) puts Stop \(id) about \(stop.target)")
+                faces[member]?.waitingStop = id
                 truth.put(id, stop.target, whileOpen: controller.admitted)
             }
-            carryOut(faces[place]?.outbox?.put(request, id: id, at: now) ?? [], at: place)
+            carryOut(faces[member]?.outbox?.put(request, id: id, at: now) ?? [], at: member)
         case .settle(let id):
-            note("\(place) settles \(id)")
-            if faces[place]?.waitingStop == id { faces[place]?.waitingStop = nil }
-            carryOut(faces[place]?.outbox?.settle(id, at: now) ?? [], at: place)
+            note("\(member) settles \(id)")
+            if faces[member]?.waitingStop == id { faces[member]?.waitingStop = nil }
+            carryOut(faces[member]?.outbox?.settle(id, at: now) ?? [], at: member)
         case .journal(let write, let record):
-            faces[place]?.stop = record.stop
-            guard let journal = faceJournals[place] else { return }
-            self.write(record, to: journal, at: place) {
+            faces[member]?.stop = record.stop
+            guard let journal = faceJournals[member] else { return }
+            self.write(record, to: journal, at: member) {
                 [unowned self] isWritten in
-                tell(place, isWritten ? .journaled(write) : .notJournaled(write))
+                tell(member, isWritten ? .journaled(write) : .notJournaled(write))
             }
         case .ready: break
         }
     }
 
-    private func show(_ view: FaceView, on place: Place) {
-        if view.stopLine != faces[place]?.view?.stopLine {
-            note("\(place) shows: \(view.stopLine) \(view.lines)")
+    private func show(_ view: FaceView, on member: Member) {
+        if view.stopLine != faces[member]?.view?.stopLine {
+            note("\(member) shows: \(view.stopLine) \(view.lines)")
         }
-        faces[place]?.view = view
-        faces[place]?.showsStopped = view.stopLine == Self.stopped
+        faces[member]?.view = view
+        faces[member]?.showsStopped = view.stopLine == Self.stopped
     }
 
     // MARK: The outbox
 
     /// Brings a relay's take or acknowledgement to the outbox.
-    func tell(outboxOf place: Place, _ ask: OutboxAsk, key: RequestKey, token: ReplyToken) {
-        let now = clock(of: place)
+    func tell(outboxOf member: Member, _ ask: OutboxAsk, key: RequestKey, token: ReplyToken) {
+        let now = clock(of: member)
         let effects =
             switch ask {
             case .take(let take):
-                faces[place]?.outbox?.take(take, key: key, token: token, at: now)
+                faces[member]?.outbox?.take(take, key: key, token: token, at: now)
             case .acknowledge(let acknowledgement):
-                faces[place]?.outbox?.acknowledge(acknowledgement.id, token: token, at: now)
+                faces[member]?.outbox?.acknowledge(acknowledgement.id, token: token, at: now)
             }
-        carryOut(effects ?? [], at: place)
+        carryOut(effects ?? [], at: member)
     }
 
-    private func carryOut(_ effects: [PriorityOutbox.Effect], at place: Place) {
+    private func carryOut(_ effects: [PriorityOutbox.Effect], at member: Member) {
         for effect in effects {
-            if diesNow(place) { return }
+            if diesNow(member) { return }
             switch effect {
             case .hand(let item, let token):
-                if reply(.item(item), to: token, from: place) {
-                    tell(place, .taken(item.id))
+                if reply(.item(item), to: token, from: member) {
+                    tell(member, .taken(item.id))
                 } else {
-                    let back = faces[place]?.outbox?.giveBack(item.id, at: clock(of: place))
-                    carryOut(back ?? [], at: place)
+                    let back = faces[member]?.outbox?.giveBack(item.id, at: clock(of: member))
+                    carryOut(back ?? [], at: member)
                 }
-            case .empty(let token): reply(.item(nil), to: token, from: place)
-            case .acknowledged(_, let token): reply(.done, to: token, from: place)
-            case .refuse(_, let token): reply(.nothing, to: token, from: place)
-            case .removed(let removed, let putAt): tell(place, .removed(removed, putAt: putAt))
-            case .returned(let id): tell(place, .returned(id))
+            case .empty(let token): reply(.item(nil), to: token, from: member)
+            case .acknowledged(_, let token): reply(.done, to: token, from: member)
+            case .refuse(_, let token): reply(.nothing, to: token, from: member)
+            case .removed(let removed, let putAt): tell(member, .removed(removed, putAt: putAt))
+            case .returned(let id): tell(member, .returned(id))
             }
         }
     }

@@ -70,10 +70,10 @@ extension Simulation {
     }
 
     private func happen(_ kind: SimulatedFaults.Kind) {
-        let place = random.pick(processes.keys.sorted())
+        let member = random.pick(processes.keys.sorted())
         switch kind {
-        case .kill: kill(place)
-        case .freeze: freeze(place, for: random.number(in: 0.1...8))
+        case .kill: kill(member)
+        case .freeze: freeze(member, for: random.number(in: 0.1...8))
         case .cut:
             let index = Int(random.next() % UInt64(connections.count))
             connections[index].cutUntil = now + random.number(in: 0...4)
@@ -93,6 +93,6 @@ extension Simulation {
         controller.lies = 0
         controller.slowUntil = 0
         for index in connections.indices { connections[index].cutUntil = 0 }
-        for place in processes.keys.sorted() { thaw(place) }
+        for member in processes.keys.sorted() { thaw(member) }
     }
 }

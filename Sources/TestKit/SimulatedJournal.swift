@@ -42,7 +42,7 @@ extension Simulation {
     /// It is written a moment before anybody hears of that: a process killed in between has more in
     /// its journal than it knew.
     func write<Batch>(
-        _ batch: Batch, to journal: SimulatedJournal<Batch>, at place: Place,
+        _ batch: Batch, to journal: SimulatedJournal<Batch>, at member: Member,
         _ conclude: @escaping (Bool) -> Void
     ) {
         let isOn = faults.areOn(at: now)
@@ -53,6 +53,6 @@ extension Simulation {
         let moment = max(now, journal.idleAt) + took
         journal.idleAt = moment
         plan(in: moment - now) { journal.end(number, isWritten: !fails) }
-        plan(in: moment - now + 0.0005, at: place) { conclude(!fails) }
+        plan(in: moment - now + 0.0005, at: member) { conclude(!fails) }
     }
 }

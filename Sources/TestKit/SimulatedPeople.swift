@@ -46,7 +46,7 @@ extension Simulation {
         }
     }
 
-    private func pressTwice(_ control: FaceControl, on face: Place) {
+    private func pressTwice(_ control: FaceControl, on face: Member) {
         let press = FacePress(control: control, view: "page")
         self.press(.press(press), on: face)
         plan(in: random.number(in: 0.45...1)) { [unowned self] in
@@ -54,7 +54,7 @@ extension Simulation {
         }
     }
 
-    private func press(_ request: FaceRequest, on face: Place) {
+    private func press(_ request: FaceRequest, on face: Member) {
         let key = freshKey(face)
         let token = freshToken()
         let fresh = RequestID("\(face)-\(asks)")
@@ -75,9 +75,9 @@ extension Simulation {
     }
 
     /// A key under which nothing has been asked yet.
-    func freshKey(_ place: Place) -> RequestKey {
+    func freshKey(_ member: Member) -> RequestKey {
         asks += 1
-        return RequestKey(source: place.source, id: RequestID("request-\(asks)"))
+        return RequestKey(source: member.source, id: RequestID("request-\(asks)"))
     }
 
     private func freshToken() -> ReplyToken {

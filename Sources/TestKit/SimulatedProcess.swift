@@ -1,16 +1,18 @@
 import EngineCore
 import FaceCore
 import Messages
+import NavigatorCore
 import RelayCore
 
 /// One process of a simulated group.
-enum Place: Int, Comparable {
+enum Member: Int, Comparable {
     case engine
     case relay
+    case navigator
     case left
     case right
 
-    static func < (one: Place, other: Place) -> Bool { one.rawValue < other.rawValue }
+    static func < (one: Member, other: Member) -> Bool { one.rawValue < other.rawValue }
 
     /// The process's name in its group.
     var name: String { "\(self)" }
@@ -51,143 +53,147 @@ final class SimulatedProcess {
 
 extension Simulation {
     /// The clock of a process.
-    func clock(of place: Place) -> Seconds {
-        now + (processes[place]?.clock ?? 0)
+    func clock(of member: Member) -> Seconds {
+        now + (processes[member]?.clock ?? 0)
     }
 
     /// The boot of a process's life.
-    func boot(of place: Place) -> Boot {
-        Boot("\(place)-\(processes[place]?.life ?? 0)")
+    func boot(of member: Member) -> Boot {
+        Boot("\(member)-\(processes[member]?.life ?? 0)")
     }
 
     /// Whether a process could notice something now.
-    func isRunning(_ place: Place) -> Bool {
-        processes[place].map { $0.isAlive && !$0.isFrozen } ?? false
+    func isRunning(_ member: Member) -> Bool {
+        processes[member].map { $0.isAlive && !$0.isFrozen } ?? false
     }
 
     /// Plans something that happens to a process: it never does if the process dies before, and
     /// waits while it is frozen.
     func plan(
-        in delay: Seconds, at place: Place, isControl: Bool = false, _ act: @escaping () -> Void
+        in delay: Seconds, at member: Member, isControl: Bool = false, _ act: @escaping () -> Void
     ) {
-        let life = processes[place]?.life
+        let life = processes[member]?.life
         plan(in: delay) { [unowned self] in
-            guard let process = processes[place], process.life == life, process.isAlive else {
+            guard let process = processes[member], process.life == life, process.isAlive else {
                 return
             }
             if process.isFrozen {
                 process.held.append(SimulatedProcess.Held(isControl: isControl, act: act))
             } else {
                 act()
-                rest(place)
+                rest(member)
             }
         }
     }
 
     /// Begins another life of a process.
-    func start(_ place: Place) {
-        guard let process = processes[place], !process.isAlive else { return }
+    func start(_ member: Member) {
+        guard let process = processes[member], !process.isAlive else { return }
         process.life += 1
         process.isAlive = true
         process.wakeAt = .infinity
-        note("\(place) starts as \(boot(of: place))")
-        switch place {
+        note("\(member) starts as \(boot(of: member))")
+        switch member {
         case .engine: startEngine()
         case .relay: startRelay()
-        case .left, .right: startFace(place)
+        case .navigator: startNavigator()
+        case .left, .right: startFace(member)
         }
-        beat(place)
-        rest(place)
+        beat(member)
+        rest(member)
     }
 
     /// Ends a life at once; what the journal has by then is all that is left of it.
-    func kill(_ place: Place) {
-        guard let process = processes[place], process.isAlive else { return }
-        note("\(place) dies")
+    func kill(_ member: Member) {
+        guard let process = processes[member], process.isAlive else { return }
+        note("\(member) dies")
         process.isAlive = false
         process.isFrozen = false
         process.held = []
-        switch place {
+        switch member {
         case .engine: engineDied()
         case .relay: relay = nil
-        case .left, .right: faceDied(place)
+        case .navigator: navigator = nil
+        case .left, .right: faceDied(member)
         }
-        loseConnections(of: place)
-        plan(in: random.number(in: 0.05...2)) { [unowned self] in start(place) }
+        loseConnections(of: member)
+        plan(in: random.number(in: 0.05...2)) { [unowned self] in start(member) }
     }
 
     /// Whether a process happens to be killed now, between two of its effects.
-    func diesNow(_ place: Place) -> Bool {
+    func diesNow(_ member: Member) -> Bool {
         guard faults.areOn(at: now), random.chance(faults.killBetweenEffects) else { return false }
-        kill(place)
+        kill(member)
         return true
     }
 
     /// Stops a process for some time, as a signal or a busy machine does.
-    func freeze(_ place: Place, for duration: Seconds) {
-        guard let process = processes[place], isRunning(place) else { return }
-        note("\(place) freezes for \(duration) s")
+    func freeze(_ member: Member, for duration: Seconds) {
+        guard let process = processes[member], isRunning(member) else { return }
+        note("\(member) freezes for \(duration) s")
         process.isFrozen = true
         let life = process.life
         plan(in: duration) { [unowned self] in
-            if process.life == life { thaw(place) }
+            if process.life == life { thaw(member) }
         }
     }
 
     /// Lets a process go on: what has queued up comes first, control before the rest.
-    func thaw(_ place: Place) {
-        guard let process = processes[place], process.isAlive, process.isFrozen else { return }
-        note("\(place) goes on")
+    func thaw(_ member: Member) {
+        guard let process = processes[member], process.isAlive, process.isFrozen else { return }
+        note("\(member) goes on")
         let life = process.life
         let held = process.held
         process.isFrozen = false
         process.held = []
         for isControl in [true, false] {
             for held in held where held.isControl == isControl {
-                guard process.life == life, isRunning(place) else { return }
+                guard process.life == life, isRunning(member) else { return }
                 held.act()
             }
         }
-        guard process.life == life, isRunning(place) else { return }
-        tick(place)
-        rest(place)
+        guard process.life == life, isRunning(member) else { return }
+        tick(member)
+        rest(member)
     }
 
     /// Has a process wake up when time alone matters to it, and often enough for its running time.
-    func rest(_ place: Place) {
-        guard let process = processes[place], isRunning(place) else { return }
+    func rest(_ member: Member) {
+        guard let process = processes[member], isRunning(member) else { return }
         let deadline =
-            switch place {
+            switch member {
             case .engine: engine?.deadline
             case .relay: relay?.deadline
-            case .left, .right: faces[place]?.deadline
+            case .navigator: navigator?.deadline
+            case .left, .right: faces[member]?.deadline
             }
         let latest = now + 0.9 * RunningTime.step
         // A little late, as the sum of two doubles may fall short of the deadline.
-        let due = deadline.map { now + max(0, $0 - clock(of: place)) + 1e-4 }
+        let due = deadline.map { now + max(0, $0 - clock(of: member)) + 1e-4 }
         let wake = min(due ?? latest, latest)
         guard wake < process.wakeAt else { return }
         process.wakeAt = wake
-        plan(in: wake - now, at: place) { [unowned self] in
+        plan(in: wake - now, at: member) { [unowned self] in
             guard process.wakeAt <= now else { return }
             process.wakeAt = .infinity
-            tick(place)
+            tick(member)
         }
     }
 
-    private func tick(_ place: Place) {
-        lookAtConnections(of: place)
-        switch place {
+    private func tick(_ member: Member) {
+        lookAtConnections(of: member)
+        switch member {
         case .engine: tell(engine: .tick)
         case .relay: tell(relay: .tick)
-        case .left, .right: faceTicks(place)
+        case .navigator: tell(navigator: .tick)
+        case .left, .right: faceTicks(member)
         }
     }
 
     /// Shows life each second (B4).
-    private func beat(_ place: Place) {
-        let newest = processes[place]?.topics.kept.mapValues(\.sequence) ?? [:]
-        publish(.beat(newest), topic: "vitals.beat", from: place)
-        plan(in: 1, at: place) { [unowned self] in beat(place) }
+    private func beat(_ member: Member) {
+        let newest = processes[member]?.topics.kept.mapValues(\.sequence) ?? [:]
+        publish(.beat(newest), topic: "vitals.beat", from: member)
+        plan(in: 1, at: member) { [unowned self] in beat(member) }
     }
 }

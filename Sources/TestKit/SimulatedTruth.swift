@@ -56,25 +56,25 @@ extension Simulation {
 
     /// Checks after each step that no face claims what is not so.
     func check() {
-        for (place, face) in faces where face.showsStopped { checkStopped(place, face) }
+        for (member, face) in faces where face.showsStopped { checkStopped(member, face) }
     }
 
     /// Both facts must hold in what the face was told last, and be true of the session that it
     /// stopped and of the one that the newest receipt is about.
-    private func checkStopped(_ place: Place, _ face: SimulatedFace) {
+    private func checkStopped(_ member: Member, _ face: SimulatedFace) {
         guard let stop = face.stop, let answer = stop.answer, let state = face.heard,
             state.open == .closed, let receipt = state.receipt, receipt.released
         else {
-            broken("\(place) shows Stopped, and was not told both facts")
+            broken("\(member) shows Stopped, and was not told both facts")
             return
         }
         if let session = answer.session, controller.admitted == session {
-            broken("\(place) shows Stopped while \(session) is open")
+            broken("\(member) shows Stopped while \(session) is open")
         }
         let sessions = [answer.session, receipt.session].compactMap(\.self)
         let last = sessions.map { truth.number(of: $0) }.max() ?? truth.stops[stop.id]?.sessions
         if holds(sessionsUpTo: last ?? 0) {
-            broken("\(place) shows Stopped while \(controller.down) are held")
+            broken("\(member) shows Stopped while \(controller.down) are held")
         }
     }
 
@@ -108,13 +108,15 @@ extension Simulation {
     var isSettled: Bool { unsettledThing == nil }
 
     private var unsettledThing: String? {
-        for place in processes.keys.sorted() where !isRunning(place) { return "\(place) is away" }
-        for (place, face) in faces {
-            if let id = face.waitingStop { return "\(place) still asks for \(id)" }
-            guard let view = face.view else { return "\(place) shows nothing" }
+        for member in processes.keys.sorted() where !isRunning(member) {
+            return "\(member) is away"
+        }
+        for (member, face) in faces {
+            if let id = face.waitingStop { return "\(member) still asks for \(id)" }
+            guard let view = face.view else { return "\(member) shows nothing" }
             for line in [view.stopLine] + view.lines {
                 if Self.unsettled.contains(where: { line.hasPrefix($0) }) {
-                    return "\(place) shows: \(line)"
+                    return "\(member) shows: \(line)"
                 }
             }
         }

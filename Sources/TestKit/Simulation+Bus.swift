@@ -4,7 +4,7 @@ import Messages
 // What the bus does, as far as the cores can notice it.
 extension Simulation {
     /// Adds a connection that comes to stand once both ends are there.
-    func connect(_ client: Place, to server: Place) {
+    func connect(_ client: Member, to server: Member) {
         connections.append(SimulatedConnection(from: client, to: server))
         tryToConnect(connections.count - 1)
     }
@@ -79,12 +79,12 @@ extension Simulation {
     }
 
     /// Breaks what a dead process had, and forgets what it waited for.
-    func loseConnections(of place: Place) {
-        processes[place]?.topics = SimulatedTopics()
-        processes[place]?.returns = [:]
+    func loseConnections(of member: Member) {
+        processes[member]?.topics = SimulatedTopics()
+        processes[member]?.returns = [:]
         for index in connections.indices {
-            if connections[index].server == place { lose(index) }
-            guard connections[index].client == place else { continue }
+            if connections[index].server == member { lose(index) }
+            guard connections[index].client == member else { continue }
             lose(index)
             connections[index].pending = [:]
             connections[index].isKnown = false
@@ -101,9 +101,9 @@ extension Simulation {
     }
 
     /// Notices silence, after which a bus makes its connection anew (B4).
-    func lookAtConnections(of place: Place) {
-        for index in connections.indices where connections[index].client == place {
-            connections[index].running.advance(to: clock(of: place))
+    func lookAtConnections(of member: Member) {
+        for index in connections.indices where connections[index].client == member {
+            connections[index].running.advance(to: clock(of: member))
             let connection = connections[index]
             guard connection.isKnown,
                 connection.running.elapsed - connection.heardAt >= Limits().silent
@@ -111,7 +111,7 @@ extension Simulation {
             connections[index].heardAt = connection.running.elapsed
             connections[index].isSilent = true
             doubt(index)
-            if !connection.isSilent { tell(place, .silent, of: connection.server) }
+            if !connection.isSilent { tell(member, .silent, of: connection.server) }
             lose(index)
         }
     }
@@ -126,14 +126,14 @@ extension Simulation {
 
     /// Sends something one way; it arrives after what was sent that way before.
     private func send(
-        _ way: SimulatedConnection.Way, over index: Int, to place: Place,
+        _ way: SimulatedConnection.Way, over index: Int, to member: Member,
         _ arrive: @escaping () -> Void
     ) {
         let epoch = connections[index].epoch
         let moment = max(now + delay(), connections[index].arrival[way] ?? 0)
         connections[index].arrival[way] = moment
         let isControl = way == .control || way == .controlReplies
-        plan(in: moment - now, at: place, isControl: isControl) { [unowned self] in
+        plan(in: moment - now, at: member, isControl: isControl) { [unowned self] in
             let connection = connections[index]
             if connection.epoch == epoch || connection.afterlife[way] == epoch { arrive() }
         }
@@ -144,7 +144,7 @@ extension Simulation {
 
 extension Simulation {
     /// Publishes an event to all who listen.
-    func publish(_ event: SimulatedEvent, topic: String, from server: Place) {
+    func publish(_ event: SimulatedEvent, topic: String, from server: Member) {
         guard let kept = processes[server]?.topics.keep(event, topic: topic, at: now) else {
             return
         }
@@ -217,7 +217,8 @@ extension Simulation {
 extension Simulation {
     /// Asks another process; the outcome comes once, by the deadline at the latest.
     func ask(
-        _ request: SimulatedRequest, of server: Place, from client: Place, isControl: Bool = false,
+        _ request: SimulatedRequest, of server: Member, from client: Member,
+        isControl: Bool = false,
         within patience: Seconds, _ conclude: @escaping (SimulatedOutcome) -> Void
     ) {
         guard
@@ -252,7 +253,7 @@ extension Simulation {
         }
     }
 
-    private func receive(_ request: SimulatedRequest, at server: Place, back: SimulatedReturn) {
+    private func receive(_ request: SimulatedRequest, at server: Member, back: SimulatedReturn) {
         tokens += 1
         let token = ReplyToken(tokens)
         processes[server]?.returns[token] = back
@@ -272,7 +273,7 @@ extension Simulation {
     /// - Returns: False where the server notices that it is not.
     @discardableResult
     func reply(
-        _ outcome: SimulatedOutcome, to token: ReplyToken, from server: Place
+        _ outcome: SimulatedOutcome, to token: ReplyToken, from server: Member
     ) -> Bool {
         guard let back = processes[server]?.returns.removeValue(forKey: token) else { return true }
         let index = back.connection
@@ -289,19 +290,19 @@ extension Simulation {
         return true
     }
 
-    private func tell(_ client: Place, _ event: SimulatedEvent, from server: Place) {
+    private func tell(_ client: Member, _ event: SimulatedEvent, from server: Member) {
         switch client {
         case .relay: relayHears(event)
         case .left, .right: face(client, hears: event)
-        case .engine: break
+        case .engine, .navigator: break
         }
     }
 
-    private func tell(_ client: Place, _ change: SimulatedConnection.Change, of server: Place) {
+    private func tell(_ client: Member, _ change: SimulatedConnection.Change, of server: Member) {
         switch client {
         case .relay: relayNotices(change, of: server)
-        case .left, .right: face(client, notices: change)
-        case .engine: break
+        case .left, .right: face(client, notices: change, of: server)
+        case .engine, .navigator: break
         }
     }
 }

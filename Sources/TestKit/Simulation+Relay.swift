@@ -23,12 +23,12 @@ extension Simulation {
         switch event {
         case .state(let state): tell(relay: .state(state))
         case .receipt(let receipt): tell(relay: .receipt(receipt))
-        case .face, .beat: break
+        case .face, .navigator, .beat: break
         }
     }
 
     /// The bus tells of another process.
-    func relayNotices(_ change: SimulatedConnection.Change, of server: Place) {
+    func relayNotices(_ change: SimulatedConnection.Change, of server: Member) {
         let link: RelayCore.Link =
             switch change {
             case .connected: .connected
@@ -78,7 +78,7 @@ extension Simulation {
     }
 
     private func ask(
-        _ request: SimulatedRequest, of server: Place, _ ask: RelayCore.Ask,
+        _ request: SimulatedRequest, of server: Member, _ ask: RelayCore.Ask,
         isControl: Bool = false
     ) {
         self.ask(request, of: server, from: .relay, isControl: isControl, within: ask.within) {

@@ -1,6 +1,7 @@
 import EngineCore
 import FaceCore
 package import Messages
+import NavigatorCore
 import RelayCore
 
 /// A group whose processes, bus, clock, controller and people are all simulated from one seed.
@@ -36,13 +37,16 @@ package final class Simulation {
     private var calendar = SimulatedCalendar()
     var faults: SimulatedFaults
 
-    var processes: [Place: SimulatedProcess] = [:]
+    var processes: [Member: SimulatedProcess] = [:]
     var connections: [SimulatedConnection] = []
     var engine: EngineCore?
     var relay: RelayCore?
-    var faces: [Place: SimulatedFace] = [:]
+    var navigator: NavigatorCore?
+    /// The questions that navigators have asked, in all their lives.
+    var questions: [TicketID: RouteQuestion] = [:]
+    var faces: [Member: SimulatedFace] = [:]
     let engineJournal = SimulatedJournal<[JournalRecord]>()
-    let faceJournals: [Place: SimulatedJournal<FaceRecord>] = [
+    let faceJournals: [Member: SimulatedJournal<FaceRecord>] = [
         .left: SimulatedJournal(), .right: SimulatedJournal(),
     ]
     /// The sessions whose players play.
@@ -85,19 +89,22 @@ package final class Simulation {
     }
 
     private func begin() {
-        let faces: [Place] = random.chance(0.4) ? [.left, .right] : [.left]
-        for place in [.engine, .relay] + faces {
-            processes[place] = SimulatedProcess(clock: random.number(in: 0...10_000))
+        let faces: [Member] = random.chance(0.4) ? [.left, .right] : [.left]
+        let travels = random.chance(0.2)
+        for member in [.engine, .relay] + (travels ? [.navigator] : []) + faces {
+            processes[member] = SimulatedProcess(clock: random.number(in: 0...10_000))
         }
         connect(.relay, to: .engine)
         for face in faces {
             connect(.relay, to: face)
             connect(face, to: .relay)
+            if travels { connect(face, to: .navigator) }
             self.faces[face] = SimulatedFace()
         }
-        for place in processes.keys.sorted() { start(place) }
+        for member in processes.keys.sorted() { start(member) }
         planFaults()
         planPresses()
+        if travels { planTravels() }
     }
 
     /// Whether the faults are over, and everything is settled or has had its time.

@@ -15,7 +15,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Says yes as often as a probability from 0, never, to 1, always.
+    /// Whether something happens that is as probable as this, from 0 for never to 1 for always.
     package mutating func chance(_ probability: Double) -> Bool {
         unit() < probability
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// How many seeds are lived through unless a number is given: as many as take a few seconds.
 #if DEBUG
-    private let usual: UInt64 = 400
+    private let usual: UInt64 = 300
 #else
     private let usual: UInt64 = 4_000
 #endif
