@@ -173,9 +173,10 @@ package final class TestGroup {
     /// Waits for an event that something is found in.
     @discardableResult
     package func event<Found>(
-        _ what: String, of type: String, _ find: (Incoming) throws -> Found?
+        _ what: String, of type: String, within patience: Seconds = 30,
+        _ find: (Incoming) throws -> Found?
     ) throws -> Found {
-        let guardian = Guard(seconds: 30)
+        let guardian = Guard(seconds: patience)
         while !guardian.isOver {
             guard case .event(let incoming, _) = watcher.next(until: guardian.moment),
                 incoming.type == type

@@ -3,7 +3,7 @@ import Messages
 import TestKit
 import Testing
 
-@Suite("Peers that are not ours: pyzmq, and the CloudEvents SDK", .serialized)
+@Suite("Peers that are not ours: pyzmq, the CloudEvents SDK, jsonschema", .serialized)
 struct PeerTests {
     @Test("B3: a plain REQ is answered; many questions of one DEALER, each by its correlationid")
     func asking() throws {

@@ -43,9 +43,6 @@ struct Script {
             output: "\(directory.path)/\(name).output")
     }
 
-    /// What it has printed so far.
-    var output: String { child.output }
-
     /// Lets it come to its end.
     func finish() { child.signal(SIGTERM) }
 
@@ -54,11 +51,11 @@ struct Script {
     /// - Throws: A `Failure` with what it has printed, where it has not ended well.
     @discardableResult
     func result() throws -> String {
-        let ending = child.ending(within: Guard(seconds: 60))
+        let ending = child.ending(within: Guard(seconds: 120))
         guard ending == .exited(0) else {
             let end = ending.map { "\($0)" } ?? "it still runs"
-            throw Failure(description: "\(name): \(end)\n\(output)")
+            throw Failure(description: "\(name): \(end)\n\(child.output)")
         }
-        return output
+        return child.output
     }
 }

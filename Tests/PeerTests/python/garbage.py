@@ -11,7 +11,7 @@ import sys
 import zmq
 
 from contract import Contract, behind
-from peer import PROCESSES, Group, answer, check
+from peer import PATIENCE, PROCESSES, Group, answer, check
 
 MALFORMED = "urn:handrail:malformed"
 TYPE = b"vitals.get"
@@ -160,10 +160,10 @@ def throw_at_events(group, process):
         for number in range(2_000):
             socket.send(b"\x01%d" % number)
         socket.send(b"\x01vitals.beat")
-        check(socket.poll(20_000), f"{process} tells a newcomer nothing")
+        check(socket.poll(PATIENCE * 1000), f"{process} tells a newcomer nothing")
     with group.socket(zmq.SUB, process, "events") as socket:
         socket.subscribe("vitals.beat")
-        check(socket.poll(20_000), f"{process} publishes nothing any more")
+        check(socket.poll(PATIENCE * 1000), f"{process} publishes nothing any more")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,8 @@ def all_states(group, process):
     check("vitals.beat" in states, f"{process} has no state, not even a beat")
     missing = dict(states)
     with group.socket(zmq.SUB, process, "events") as socket:
-        socket.subscribe("")
+        for topic in states:
+            socket.subscribe(topic)
         while missing:
             topic, event = newest(socket)
             if event.get_extension("sequence") >= missing.get(topic, 0):

@@ -9,7 +9,7 @@ import zmq
 
 PROCESSES = ["engine", "relay", "face", "navigator", "group"]
 # How long anything may take before the test has failed; generous, as a loaded machine is slow.
-PATIENCE = 20.0
+PATIENCE = 30.0
 
 
 class Group:
