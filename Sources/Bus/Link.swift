@@ -114,24 +114,26 @@ final class Link {
 
     /// Adds the sockets to what is waited for.
     ///
-    /// Room to write ends a wait only while something waits to be sent or the connection is down:
+    /// Room to write ends a wait only while it changes something: something waits to be sent, or
+    /// control, by which the connection is judged, is down. Otherwise a wait would end at once, as
     /// a connected DEALER can nearly always be written to.
     func add(to poller: inout Poller) {
+        let control = interest(waits: !isConnected || unsent[.control]?.isEmpty == false)
+        let requests = interest(waits: unsent[.requests]?.isEmpty == false)
         polled = [
             (nil, poller.add(events)),
-            (.control, poller.add(control, for: interest(in: .control))),
-            (.requests, poller.add(requests, for: interest(in: .requests))),
+            (.control, poller.add(self.control, for: control)),
+            (.requests, poller.add(self.requests, for: requests)),
         ]
+    }
+
+    private func interest(waits: Bool) -> Readiness {
+        waits ? [.readable, .writable] : .readable
     }
 
     /// The sockets that the last wait found something to read on: nil stands for the events.
     func readable(in poller: borrowing Poller) -> [Channel?] {
         polled.filter { poller[$0.item].contains(.readable) }.map(\.channel)
-    }
-
-    private func interest(in channel: Channel) -> Readiness {
-        let waits = !isConnected || unsent[channel]?.isEmpty == false
-        return waits ? [.readable, .writable] : .readable
     }
 
     /// Asks, now or as soon as the peer can be reached.
