@@ -111,7 +111,8 @@ extension Simulation {
         for member in processes.keys.sorted() where !isRunning(member) {
             return "\(member) is away"
         }
-        for (member, face) in faces {
+        for member in faces.keys.sorted() {
+            guard let face = faces[member] else { continue }
             if let id = face.waitingStop { return "\(member) still asks for \(id)" }
             guard let view = face.view else { return "\(member) shows nothing" }
             for line in [view.stopLine] + view.lines {

@@ -69,6 +69,13 @@ package final class Simulation {
         return Simulation(seed: seed, traces: true).run()
     }
 
+    /// The last steps of a seed's life, the same each time.
+    package static func steps(of seed: UInt64) -> [String] {
+        let simulation = Simulation(seed: seed, traces: true)
+        _ = simulation.run()
+        return simulation.trace ?? []
+    }
+
     private init(seed: UInt64, traces: Bool) {
         self.seed = seed
         random = SplitMix64(seed: seed)

@@ -2,22 +2,15 @@ import Foundation
 import TestKit
 import Testing
 
-/// How many seeds are lived through unless a number is given: as many as take a few seconds.
-#if DEBUG
-    private let usual: UInt64 = 300
-#else
-    private let usual: UInt64 = 4_000
-#endif
-
-/// The seeds of a run: `HANDRAIL_SEEDS` of them from `HANDRAIL_SEED` on, in portions that can be
-/// lived through side by side.
+/// The seeds of a run: `HANDRAIL_SEEDS` of them from `HANDRAIL_SEED` on, or that one alone, in
+/// portions that are lived through side by side.
 private let portions: [Range<UInt64>] = {
     let environment = ProcessInfo.processInfo.environment
-    let first = environment["HANDRAIL_SEED"].flatMap { UInt64($0) } ?? 1
-    let only: UInt64? = environment["HANDRAIL_SEED"] == nil ? nil : 1
-    let count = environment["HANDRAIL_SEEDS"].flatMap { UInt64($0) } ?? only ?? usual
-    let end = first + count
-    return stride(from: first, to: end, by: 100).map { $0..<min($0 + 100, end) }
+    let first = environment["HANDRAIL_SEED"].flatMap { UInt64($0) }
+    let count = environment["HANDRAIL_SEEDS"].flatMap { UInt64($0) }
+    let begin = first ?? 1
+    let end = begin + (count ?? (first == nil ? 400 : 1))
+    return stride(from: begin, to: end, by: 100).map { $0..<min($0 + 100, end) }
 }()
 
 @Suite struct SimulationTests {
@@ -28,5 +21,24 @@ private let portions: [Range<UInt64>] = {
         for seed in seeds {
             if let violation = Simulation.violation(of: seed) { Issue.record(violation) }
         }
+    }
+
+    @Test("A seed is lived through the same way each time", arguments: [1, 2, 3] as [UInt64])
+    func replay(_ seed: UInt64) {
+        let steps = Simulation.steps(of: seed)
+        #expect(steps.count > 20)
+        #expect(Simulation.steps(of: seed) == steps)
+        #expect(Simulation.steps(of: seed + 1) != steps)
+    }
+
+    @Test("The generator gives the sequence that its authors published")
+    func generator() {
+        var random = SplitMix64(seed: 1_234_567)
+        let numbers = (1...5).map { _ in random.next() }
+        #expect(
+            numbers == [
+                6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+                4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
+            ])
     }
 }
