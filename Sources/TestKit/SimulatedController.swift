@@ -24,6 +24,8 @@ struct SimulatedController {
     var lies = 0
     /// Until when it is slow or silent.
     var slowUntil: Seconds = 0
+    /// When its newest answer arrives.
+    var answersAt: Seconds = 0
 
     /// Takes an order; a release that has not begun is left out for a newer one.
     mutating func take(_ order: Order) {
@@ -80,14 +82,18 @@ extension Simulation {
 
     private func beginNextOrder() {
         guard controller.beginNext() else { return }
-        let isSlow = now < controller.slowUntil
+        goOn(in: duration(0.2...4))
+    }
+
+    /// How long something takes that is quick unless the controller is slow.
+    private func duration(_ slow: ClosedRange<Seconds>) -> Seconds {
+        random.number(in: now < controller.slowUntil ? slow : 0.0005...0.01)
+    }
+
+    private func goOn(in duration: Seconds) {
         let life = processes[.engine]?.life
-        let duration = isSlow ? random.number(in: 0.2...4) : random.number(in: 0.0005...0.01)
         plan(in: duration) { [unowned self] in
-            guard processes[.engine]?.life == life, processes[.engine]?.isAlive == true else {
-                return
-            }
-            carryOutOrder()
+            if processes[.engine]?.life == life { carryOutOrder() }
         }
     }
 
@@ -99,24 +105,24 @@ extension Simulation {
         switch order {
         case .stroke(let stroke):
             let session = truth.number(of: stroke.session)
-            guard controller.carryOut(stroke, session: session) else { break }
-            plan(in: 0, at: .engine) { [unowned self] in tell(engine: .took(stroke)) }
+            if controller.carryOut(stroke, session: session) { answer(.took(stroke)) }
         case .release(let release, let inputs):
             let refusal = controller.letGo(inputs)
-            plan(in: 0, at: .engine) { [unowned self] in
-                tell(engine: .released(release, of: id, inputs: inputs, refusal: refusal))
-            }
+            answer(.released(release, of: id, inputs: inputs, refusal: refusal))
             controller.current = .readBack(release)
-            plan(in: now < controller.slowUntil ? random.number(in: 0...3) : 0.001) {
-                [unowned self] in carryOutOrder()
-            }
+            goOn(in: duration(0...3))
             return
         case .readBack(let release):
             let shown = controller.down.keys.sorted()
-            plan(in: 0, at: .engine) { [unowned self] in
-                tell(engine: .readBack(release, of: id, shown: shown))
-            }
+            answer(.readBack(release, of: id, shown: shown))
         }
         beginNextOrder()
+    }
+
+    /// Brings an answer to the engine, in its order.
+    private func answer(_ event: EngineCore.Event) {
+        let moment = max(controller.answersAt, now + duration(0...2))
+        controller.answersAt = moment
+        plan(in: moment - now, at: .engine) { [unowned self] in tell(engine: event) }
     }
 }

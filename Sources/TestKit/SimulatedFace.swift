@@ -12,6 +12,8 @@ final class SimulatedFace {
     var isTelling = false
     /// What the relay has told it last.
     var heard: FaceState?
+    /// The session that it was told of last as open, while its newest Stop stood.
+    var seenOpen: (session: SessionID, stop: RequestID)?
     /// What it shows.
     var view: FaceView?
     /// Whether it shows `Stopped — engine released inputs`.
@@ -20,6 +22,14 @@ final class SimulatedFace {
     var stop: KeptStop?
     /// The Stop that its outbox holds.
     var waitingStop: RequestID?
+
+    /// Takes down what it is told.
+    func hear(_ state: FaceState) {
+        heard = state
+        if state.open == .open, let session = state.session, let stop {
+            seenOpen = (session, stop.id)
+        }
+    }
 
     /// When time alone matters to it.
     var deadline: Seconds? {
@@ -68,7 +78,7 @@ extension Simulation {
     func face(_ member: Member, hears event: SimulatedEvent) {
         switch event {
         case .face(let state, _):
-            faces[member]?.heard = state
+            faces[member]?.hear(state)
             tell(member, .state(state))
         case .navigator(let state): tell(member, .navigator(state))
         case .state, .receipt, .beat: break

@@ -18,7 +18,7 @@ extension Simulation {
             case ..<0.35: startSession()
             case ..<0.65: press(.stop(FaceStop(view: "shell")), on: face)
             case ..<0.8: pressTwice(.stop, on: face)
-            case ..<0.98: pressTwice(.extend, on: face)
+            case ..<0.96: pressTwice(.extend, on: face)
             default: dismiss()
             }
             planPresses()

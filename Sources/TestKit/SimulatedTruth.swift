@@ -71,6 +71,11 @@ extension Simulation {
         if let session = answer.session, controller.admitted == session {
             broken("\(member) shows Stopped while \(session) is open")
         }
+        if let seen = face.seenOpen, seen.stop == stop.id, let session = answer.session,
+            seen.session != session
+        {
+            broken("F13: \(member) shows Stopped for \(seen.session)")
+        }
         let sessions = [answer.session, receipt.session].compactMap(\.self)
         let last = sessions.map { truth.number(of: $0) }.max() ?? truth.stops[stop.id]?.sessions
         if holds(sessionsUpTo: last ?? 0) {
@@ -89,6 +94,9 @@ extension Simulation {
             holds(sessionsUpTo: truth.number(of: session))
         {
             broken("E5: \(session) is called released while \(controller.down) are held")
+        }
+        if receipt.cause == .stop, receipt.stops.isEmpty, !faults.spoilJournals {
+            broken("E7: \(receipt.session?.text ?? "-") was stopped by a Stop that was not for it")
         }
         for asked in receipt.stops {
             truth.call(asked.id, about: receipt.session)
