@@ -190,13 +190,15 @@ struct FaceTests {
         let client = try Client(settings: place.directory.settings(of: "shell"))
         let guardian = Guard(seconds: 20)
         var view: FaceView?
-        while view?.lines != ["state unknown: relay silent"], !guardian.isOver {
+        // On a loaded machine the connection may go before the silence is long enough.
+        let reasons = [["state unknown: relay silent"], ["state unknown: relay unreachable"]]
+        while !reasons.contains(view?.lines ?? []), !guardian.isOver {
             view = try client.ask(FaceLook(), of: "face", within: 5).read(FaceView.self)
         }
-        #expect(view?.lines == ["state unknown: relay silent"])
+        #expect(reasons.contains(view?.lines ?? []))
         #expect(view?.controls.first { $0.id == .stop }?.enabled == true)
         let known = try place.waitForView("the silence") { !$0.lines.isEmpty }
-        #expect(known.lines == ["state unknown: relay silent"])
+        #expect(reasons.contains(known.lines))
         try place.waitForView("the session again") { $0.lines.isEmpty && $0.timeLeft != nil }
     }
 
