@@ -9,7 +9,7 @@ private let portions: [Range<UInt64>] = {
     let first = environment["HANDRAIL_SEED"].flatMap { UInt64($0) }
     let count = environment["HANDRAIL_SEEDS"].flatMap { UInt64($0) }
     let begin = first ?? 1
-    let end = begin + (count ?? (first == nil ? 1_000 : 1))
+    let end = begin + (count ?? (first == nil ? 500 : 1))
     return stride(from: begin, to: end, by: 100).map { $0..<min($0 + 100, end) }
 }()
 
