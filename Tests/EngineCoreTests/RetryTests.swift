@@ -93,6 +93,19 @@ struct RetryTests {
         #expect(clean.receipts.map(\.released) == [true])
     }
 
+    @Test("E6: a failure that comes late says nothing about the try that is under way")
+    func lateFailureIsIgnored() {
+        var bench = Bench.closing(holding: ["Right"])
+        bench.settle(.tick, at: 22)
+        bench.settle(.tick, at: 22.2)
+        bench.settle(stop(.nothing, id: "k2"), at: 22.3)
+        let late = Event.notReadBack(ReleaseID(1), of: memory, reason: "display gone")
+        #expect(bench.settle(late, at: 22.4) == [])
+        let clean = bench.settle(.readBack(ReleaseID(2), of: memory, shown: []), at: 22.5)
+        #expect(clean.receipts.map(\.session) == [one, nil])
+        #expect(clean.receipts.map(\.released) == [true, true])
+    }
+
     @Test("E5: a read-back asked for before a later session proves nothing about that one")
     func staleReadBackDoesNotCount() {
         var bench = Bench.stuck()
