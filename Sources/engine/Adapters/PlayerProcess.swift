@@ -21,6 +21,13 @@ final class PlayerProcess: Sendable {
     // From then on its number may be somebody else's, and gets no signal.
     private let isReaped = Mutex(false)
 
+    /// Writes fields in one order always, so that a shell script can tell lines apart, too.
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+
     /// Starts a program.
     ///
     /// - Throws: A `PlayerError` where there is no such program, or no descriptor left.
@@ -76,7 +83,7 @@ final class PlayerProcess: Sendable {
 
     /// Writes a line of JSON to its standard input; one that its full pipe has no room for is lost.
     func say(_ line: some Encodable) {
-        guard let json = try? JSONEncoder().encode(line) else { return }
+        guard let json = try? Self.encoder.encode(line) else { return }
         let bytes = [UInt8](json) + [UInt8(ascii: "\n")]
         input.withLock { input in
             guard let input else { return }

@@ -22,12 +22,13 @@ final class PlayerRoll: Sendable {
         self.path = path
     }
 
-    /// Ends the players that an earlier life has left.
+    /// Ends the players that an earlier life has left, and strikes them off.
     func sweep() {
         guard let data = try? Data(contentsOf: URL(filePath: path)),
             let left = try? JSONDecoder().decode([Entry].self, from: data)
         else { return }
         for entry in left { ProcessTree.end(entry) }
+        change { _ in }
     }
 
     /// Writes down a player that is about to start, or has.
