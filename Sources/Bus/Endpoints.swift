@@ -79,11 +79,11 @@ extension Socket {
     }
 
     private func setCommonOptions() throws(ZeroMQError) {
+        // No heartbeats of the library's: beside a full queue they end the process by an assertion
+        // (libzmq issues 4364 and 4767), so a slow tap would die of the death of whom it hears.
+        // The kernel tells of a dead process at once, and the beats of a frozen one (B4).
         try set(.linger, .milliseconds(200))
         try set(.handshakeInterval, .seconds(2))
-        try set(.heartbeatInterval, .milliseconds(500))
-        try set(.heartbeatTimeout, .milliseconds(1_500))
-        try set(.heartbeatTimeToLive, .seconds(2))
     }
 
     private func setConnectingOptions() throws(ZeroMQError) {
