@@ -47,6 +47,25 @@ struct TapTests {
         #expect(tap.ending() == .exited(0))
     }
 
+    @Test("A tap that is frozen or killed keeps no Stop waiting, and a thawed one reads on")
+    func frozen() throws {
+        let group = try TestGroup()
+        let frozen = try tap(group)
+        let killed = ChildProcess(
+            "handrail", ["tap", "--run-dir", group.directory.path],
+            output: "\(group.directory.path)/tap.killed")
+        frozen.signal(SIGSTOP)
+        try group.startSession("Go")
+        killed.signal(SIGKILL)
+        #expect(killed.ending() == .killed(SIGKILL))
+        #expect(try group.press(.stop).outcome == .confirmed)
+        try group.view("`Stopped`, past a frozen tap") { $0.saysStopped }
+        frozen.signal(SIGCONT)
+        #expect(wait(for: "released=true cause=stop title=Go", in: frozen, group))
+        frozen.signal(SIGINT)
+        #expect(frozen.ending() == .exited(0))
+    }
+
     @Test("As JSON, each line is a CloudEvent with its topic")
     func json() throws {
         let group = try TestGroup()
