@@ -1,15 +1,18 @@
 // What libzmq itself does on this machine, without any of Handrail: the measure for `bench`.
 //
-//   baseline ring N DIR       N messages of 200 bytes around a ring of four processes
+//   baseline ring N DIR [MS]  N messages of 200 bytes around a ring of four processes, one each MS
+//                             milliseconds where that is given, so that all find their caches cold
 //   baseline request N DIR    N requests of 200 bytes and their replies between two processes
 //   baseline events N DIR     N events of 200 bytes from one process to another
 //
 // Prints the median round trip in microseconds, or the events a second.
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,6 +71,22 @@ static void *connected(void *context, int kind, const char *dir, int node) {
     return socket;
 }
 
+// Forks, and says whether this is the child, which does not outlive its parent.
+static int is_child(void) {
+    if (fork() != 0) return 0;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    return 1;
+}
+
+// Ends a child once its last message has gone.
+static void leave(void *context, void *out) {
+    int linger = 1000;
+    zmq_setsockopt(out, ZMQ_LINGER, &linger, sizeof linger);
+    zmq_close(out);
+    zmq_ctx_term(context);
+    exit(0);
+}
+
 // One node of the ring: passes on what comes until an empty message has passed.
 static void pass_on(const char *dir, int node) {
     char buffer[SIZE];
@@ -81,17 +100,14 @@ static void pass_on(const char *dir, int node) {
         if (size == 0) break;
     }
     zmq_close(in);
-    int linger = 1000;
-    zmq_setsockopt(out, ZMQ_LINGER, &linger, sizeof linger);
-    zmq_close(out);
-    zmq_ctx_term(context);
-    exit(0);
+    leave(context, out);
 }
 
-static double round_trips(void *in, void *out, int count) {
+static double round_trips(void *in, void *out, int count, int pause_ms) {
     char buffer[SIZE] = {0};
     double *took = malloc(sizeof *took * (size_t)count);
-    for (int i = -100; i < count; i++) {
+    for (int i = pause_ms > 0 ? -1 : -100; i < count; i++) {
+        if (pause_ms > 0) usleep((useconds_t)pause_ms * 1000);
         double began = now_us();
         if (zmq_send(out, buffer, SIZE, 0) < 0) fail("send");
         if (zmq_recv(in, buffer, SIZE, 0) < 0) fail("recv");
@@ -104,19 +120,20 @@ static double round_trips(void *in, void *out, int count) {
     return result;
 }
 
-static double ring(const char *dir, int count) {
+static double ring(const char *dir, int count, int pause_ms) {
     for (int node = 1; node < NODES; node++)
-        if (fork() == 0) pass_on(dir, node);
+        if (is_child()) pass_on(dir, node);
     void *context = zmq_ctx_new();
     void *in = bound(context, ZMQ_PULL, dir, 0);
     void *out = connected(context, ZMQ_PUSH, dir, 1);
-    return round_trips(in, out, count);
+    return round_trips(in, out, count, pause_ms);
 }
 
 static double request(const char *dir, int count) {
-    if (fork() == 0) {
+    if (is_child()) {
         char identity[256], buffer[SIZE];
-        void *router = bound(zmq_ctx_new(), ZMQ_ROUTER, dir, 0);
+        void *context = zmq_ctx_new();
+        void *router = bound(context, ZMQ_ROUTER, dir, 0);
         for (int size = 1; size != 0;) {
             int length = zmq_recv(router, identity, sizeof identity, 0);
             size = zmq_recv(router, buffer, SIZE, 0);
@@ -124,16 +141,15 @@ static double request(const char *dir, int count) {
             zmq_send(router, identity, (size_t)length, ZMQ_SNDMORE);
             zmq_send(router, buffer, (size_t)size, 0);
         }
-        zmq_close(router);
-        exit(0);
+        leave(context, router);
     }
     void *dealer = connected(zmq_ctx_new(), ZMQ_DEALER, dir, 0);
-    return round_trips(dealer, dealer, count);
+    return round_trips(dealer, dealer, count, 0);
 }
 
 static double events(const char *dir, int count) {
     char buffer[SIZE] = {0};
-    if (fork() == 0) {
+    if (is_child()) {
         void *context = zmq_ctx_new();
         void *publisher = bound(context, ZMQ_XPUB, dir, 0);
         if (zmq_recv(publisher, buffer, SIZE, 0) < 0) fail("subscription");
@@ -155,12 +171,12 @@ static double events(const char *dir, int count) {
 }
 
 int main(int argc, char **argv) {
-    int count = argc == 4 ? atoi(argv[2]) : 0;
+    int count = argc >= 4 ? atoi(argv[2]) : 0, pause_ms = argc == 5 ? atoi(argv[4]) : 0;
     if (count <= 0) {
-        fprintf(stderr, "usage: baseline ring|request|events N DIR\n");
+        fprintf(stderr, "usage: baseline ring|request|events N DIR [MS]\n");
         return 2;
     }
-    if (strcmp(argv[1], "ring") == 0) printf("%.1f\n", ring(argv[3], count));
+    if (strcmp(argv[1], "ring") == 0) printf("%.1f\n", ring(argv[3], count, pause_ms));
     else if (strcmp(argv[1], "request") == 0) printf("%.1f\n", request(argv[3], count));
     else if (strcmp(argv[1], "events") == 0) printf("%.0f\n", events(argv[3], count));
     else return 2;
