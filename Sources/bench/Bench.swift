@@ -1,5 +1,4 @@
 import Bus
-import FoundationEssentials
 import Glibc
 
 /// Measures Handrail beside a plain C program on libzmq, in the same run.
@@ -8,21 +7,21 @@ enum Bench {
     private struct Part: Sendable {
         let name: String
         let summary: String
-        let measure: @Sendable () throws -> [Figure]
+        let measure: @Sendable (Workbench) throws -> [Figure]
     }
 
     private static let parts = [
-        Part(name: "circuit", summary: "a confirmed press to `Stopped` in the view model") {
-            try CircuitBench.measure()
-        },
-        Part(name: "request", summary: "one typed request and its reply") {
-            try RequestBench.measure()
-        },
-        Part(name: "events", summary: "typed events a second") { try EventBench.measure() },
-        Part(name: "start", summary: "`handrail up` to ready") { try StartBench.measure() },
-        Part(name: "idle", summary: "memory of each process, and the idle group's CPU") {
-            try IdleBench.measure()
-        },
+        Part(
+            name: "circuit", summary: "a confirmed press to `Stopped` in the view model",
+            measure: CircuitBench.measure),
+        Part(
+            name: "request", summary: "one typed request and its reply",
+            measure: RequestBench.measure),
+        Part(name: "events", summary: "typed events a second", measure: EventBench.measure),
+        Part(name: "start", summary: "`handrail up` to ready", measure: StartBench.measure),
+        Part(
+            name: "idle", summary: "each process's memory, and the idle group's processor time",
+            measure: IdleBench.measure),
     ]
 
     /// Runs what the arguments name, and gives the exit code.
@@ -38,8 +37,8 @@ enum Bench {
             case "--version":
                 print("bench \(Program.version)")
                 return 0
-            // Started by `events`, as the process that publishes.
-            case EventBench.publisherWord: return EventBench.publish()
+            // Not in the help: `events` starts the bench once more, as the one that publishes.
+            case EventPublisher.word: return EventPublisher.run()
             default: wanted.append(argument)
             }
         }
@@ -47,20 +46,26 @@ enum Bench {
             note("bench: \(unknown) is none of \(parts.map(\.name).joined(separator: ", "))")
             return 2
         }
-        return measure(parts.filter { wanted.isEmpty || wanted.contains($0.name) }, isJSON)
+        return measure(parts.filter { wanted.isEmpty || wanted.contains($0.name) }, isJSON: isJSON)
     }
 
-    private static func measure(_ parts: [Part], _ isJSON: Bool) -> Int32 {
-        for part in parts {
-            if isatty(STDERR_FILENO) == 1 { note("measuring \(part.summary) …") }
-            do {
-                for figure in try part.measure() { print(isJSON ? figure.json : figure.text) }
-            } catch {
-                note("bench: \(part.name): \(error)")
-                return 1
+    private static func measure(_ parts: [Part], isJSON: Bool) -> Int32 {
+        let isWatched = isatty(STDERR_FILENO) == 1
+        do {
+            let workbench = try Workbench()
+            for part in parts {
+                if isWatched { note("measuring \(part.summary) …") }
+                for figure in try part.measure(workbench) {
+                    print(isJSON ? try figure.json() : figure.text)
+                }
+                // To whoever reads along through a pipe, too.
+                fflush(nil)
             }
+            return 0
+        } catch {
+            note("bench: \(error)")
+            return 1
         }
-        return 0
     }
 
     private static func note(_ text: String) {
@@ -69,31 +74,19 @@ enum Bench {
     }
 
     private static var help: String {
-        let lines = parts.map { part in
-            "  \(part.name.padding(to: 9))\(part.summary)"
-        }
+        let lines = parts.map { "  \($0.name.padding(to: 9))\($0.summary)" }
         return """
             usage: bench [PART …] [--json]
 
-            measures parts of Handrail, all of them if none is named; build it with -c release
+            Measures Handrail beside a plain C program on libzmq; all parts where none is named.
+            The figures mean something in a build with -c release, on a machine that does nothing
+            else.
 
             \(lines.joined(separator: "\n"))
+
+              --json     print figures as JSON, a line each
+              --version  print the version
+              --help     print this
             """
-    }
-}
-
-/// Why a measurement came to nothing.
-struct BenchError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-}
-
-extension String {
-    /// The text with blanks behind it, up to a width.
-    func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

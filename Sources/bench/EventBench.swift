@@ -5,64 +5,82 @@ import Messages
 
 /// Typed events from one process to another: encoded, sent, received, decoded.
 enum EventBench {
-    /// The argument by which the bench starts itself as the process that publishes.
-    static let publisherWord = "--publish"
-    private static let count = 20_000
+    private static let count = 30_000
 
-    static func measure() throws -> [Figure] {
-        let directory = try LiveGroup.newDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let settings = Settings(
-            group: "bench", process: "publisher", runDirectory: directory,
-            stateDirectory: directory, processes: ["publisher": Peer(executable: "bench")])
-        let json = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
-        setenv(Settings.variable, json, 1)
-        let publisher = try Programs.start(
-            "bench", [publisherWord], output: "\(directory)/output")
-        defer {
-            kill(publisher, SIGKILL)
-            waitpid(publisher, nil, 0)
-        }
-        let rate = try receive(settings)
-        let plain = try Programs.baseline("events", 200_000, in: directory)
+    /// Measures them, and the like in plain C.
+    static func measure(on workbench: Workbench) throws -> [Figure] {
+        let folder = try TemporaryFolder()
+        let (rate, lost) = try typed(in: folder.path, on: workbench)
+        let plain = try workbench.baseline("events", 300_000, in: folder.path)
         return [
             Figure(name: "typed events", value: rate, unit: "a second", ratio: rate / plain),
+            Figure(name: "  dropped beside them", value: lost * 100, unit: "%"),
             Figure(name: "events in plain C", value: plain, unit: "a second"),
         ]
     }
 
-    private static func receive(_ settings: Settings) throws -> Double {
-        var visitor = settings
-        visitor.process = "bench"
-        let client = try Client(settings: visitor)
-        try client.subscribe(to: "publisher", topics: [SoloInput.type])
-        var began: Seconds?
-        var received = 0
-        while received < count {
-            guard let input = client.next(until: Stamp.now + 10) else {
-                throw BenchError("the events ended after \(received)")
-            }
-            guard case .event(let event, _) = input else { continue }
-            _ = try event.read(SoloInput.self)
-            if began == nil { began = Stamp.now } else { received += 1 }
-        }
-        return Double(received) / (Stamp.now - (began ?? 0))
+    /// How many came a second, and what part of all was dropped on the way.
+    private static func typed(
+        in folder: String, on workbench: Workbench
+    ) throws -> (rate: Double, lost: Double) {
+        var settings = Settings(
+            group: "bench", process: EventPublisher.name, runDirectory: folder,
+            stateDirectory: folder, processes: [EventPublisher.name: Peer(executable: "bench")])
+        let json = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+        let publisher = try workbench.start(
+            "bench", [EventPublisher.word],
+            variables: [Settings.variable: json, "HANDRAIL_PARENT": "\(getpid())"])
+        defer { withExtendedLifetime(publisher) {} }
+        settings.process = "bench"
+        let client = try Client(settings: settings)
+        try client.subscribe(to: EventPublisher.name, topics: [SoloInput.type])
+        let took = try receive(from: client, interruption: workbench.interruption)
+        return (Double(count) / took, Double(client.lost) / Double(client.lost + count))
     }
 
-    /// Publishes without end, for whoever listens.
-    static func publish() -> Int32 {
+    /// How long it takes until so many have come, from the first one on.
+    private static func receive(from client: Client, interruption: Int32) throws -> Seconds {
+        var began = Stamp.now
+        var received = -1
+        while received < count {
+            switch client.next(until: Stamp.now + 10, watching: interruption) {
+            case .event(let event, _):
+                _ = try event.read(SoloInput.self)
+                received += 1
+                if received == 0 { began = Stamp.now }
+            case .readable: throw BenchError.interrupted
+            case nil: throw BenchError("the events ended after \(received)")
+            case .request, .reply, .failed, .peer, .vitalsAsked, .stopOrdered, .signal: continue
+            }
+        }
+        return Stamp.now - began
+    }
+}
+
+/// The bench's second process: publishes as fast as it can, for whoever listens.
+enum EventPublisher {
+    /// Its name on the bus.
+    static let name = "publisher"
+    /// The argument by which the bench starts it.
+    static let word = "--publish"
+    /// So many events are published between two looks at what has come.
+    private static let batch = 50
+
+    /// Publishes until it is told to end, and gives the exit code.
+    static func run() -> Int32 {
         do {
             let text = ProcessInfo.processInfo.environment[Settings.variable] ?? ""
             let settings = try JSONDecoder().decode(Settings.self, from: Data(text.utf8))
-            let bus = try Bus(
-                settings: settings, version: Program.version, thread: BusThread(),
-                signals: .untouched)
+            let bus = try Bus(settings: settings, version: Program.version, thread: BusThread())
             while true {
-                bus.wait(until: bus.now)
-                while bus.next() != nil {}
-                guard bus.isHeard(SoloInput.type) else { continue }
-                for _ in 0..<50 {
-                    bus.publish(SoloInput(session: "s", press: "Right", now: bus.now))
+                let isHeard = bus.isHeard(SoloInput.type)
+                bus.wait(until: isHeard ? bus.now : nil)
+                while let input = bus.next() {
+                    if case .stopOrdered = input { return 0 }
+                }
+                guard isHeard else { continue }
+                for _ in 0..<batch {
+                    bus.publish(SoloInput(session: "bench-1", press: "Right", now: bus.now))
                 }
             }
         } catch {
