@@ -24,74 +24,56 @@ package struct Codec: Sendable {
     /// - Throws: A `Problem` of type `internal` where the data has no JSON form or is over the
     ///   limit.
     package func encode(_ data: some Encodable, header: Header) throws(Problem) -> [UInt8] {
-        let bytes: Data
+        var bytes = header.opening
         do {
-            bytes = try encoder.encode(Envelope(header: header, data: data))
+            bytes += try encoder.encode(data)
         } catch {
             throw Problem(
                 .internal, "a message has no JSON form", detail: "\(header.type): \(error)")
         }
+        bytes.append(UInt8(ascii: "}"))
         guard bytes.count <= Self.limit else {
             throw Problem(
                 .internal, "a message is too long",
                 detail: "\(header.type) takes \(bytes.count) bytes; the limit is \(Self.limit).")
         }
-        return [UInt8](bytes)
+        return bytes
     }
 
-    /// Reads the attributes of a CloudEvent, without its data.
+    /// Takes a CloudEvent apart: its attributes, and where its data stands.
     ///
-    /// - Throws: A `Problem` of type `malformed` that names the attribute.
-    package func header(of bytes: [UInt8]) throws(Problem) -> Header {
-        try decode(Header.self, from: bytes)
-    }
-
-    /// Reads the data of a CloudEvent.
-    ///
-    /// - Throws: A `Problem` of type `malformed` that names the field.
-    package func data<Payload: Message>(
-        of bytes: [UInt8], as payload: Payload.Type
-    ) throws(Problem) -> Payload {
-        try decode(Body<Payload>.self, from: bytes).data
-    }
-
-    private func decode<Value: Decodable>(
-        _ type: Value.Type, from bytes: [UInt8]
-    ) throws(Problem) -> Value {
+    /// - Throws: A `Problem` of type `malformed` that names the attribute, if it is about one.
+    func open(_ bytes: [UInt8]) throws(Problem) -> (header: Header, data: Range<Int>?) {
         guard bytes.count <= Self.limit else {
             throw Problem(
                 .malformed, "a message is too long",
                 detail: "It takes \(bytes.count) bytes; the limit is \(Self.limit).")
         }
+        let scanner = try EventScanner(bytes)
+        return (try scanner.header(), scanner.data)
+    }
+
+    /// Reads the data of a CloudEvent.
+    ///
+    /// - Throws: A `Problem` of type `malformed` that names the field.
+    func read<Payload: Decodable>(
+        _ data: ArraySlice<UInt8>, as payload: Payload.Type
+    ) throws(Problem) -> Payload {
         do {
-            return try decoder.decode(type, from: Data(bytes))
+            return try decoder.decode(payload, from: Data(data))
         } catch let error as DecodingError {
             throw Problem(error)
         } catch {
             throw Problem(.malformed, "a message cannot be read", detail: "\(error)")
         }
     }
-}
 
-/// A CloudEvent as it is written: the attributes and the data side by side.
-private struct Envelope<Payload: Encodable>: Encodable {
-    enum CodingKeys: String, CodingKey {
-        case data
+    /// Reads a text that stands in JSON with its quotes and escapes.
+    ///
+    /// - Throws: A `Problem` of type `malformed`.
+    static func text(_ quoted: ArraySlice<UInt8>) throws(Problem) -> String {
+        try Codec().read(quoted, as: String.self)
     }
-
-    let header: Header
-    let data: Payload
-
-    func encode(to encoder: any Encoder) throws {
-        try header.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(data, forKey: .data)
-    }
-}
-
-/// The part of a CloudEvent that is not its attributes.
-private struct Body<Payload: Message>: Decodable {
-    let data: Payload
 }
 
 extension Problem {
@@ -110,9 +92,7 @@ extension Problem {
                     "a message cannot be read"
                 )
             }
-        let path = context.codingPath.map(\.stringValue)
-            .drop { $0 == "data" }
-            .joined(separator: ".")
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
         self.init(
             .malformed, title, detail: context.debugDescription, field: path.isEmpty ? nil : path)
     }

@@ -1,7 +1,7 @@
 package import Messages
 
 /// The attributes of a CloudEvent 1.0, ours among them (`bus.md`).
-package struct Header: Codable, Sendable, Equatable {
+package struct Header: Sendable, Equatable {
     /// The version of CloudEvents.
     package var specversion: String
     /// The event's, request's or reply's own id.
@@ -25,7 +25,8 @@ package struct Header: Codable, Sendable, Equatable {
     /// The version of the wire that the sender speaks.
     package var protocolVersion: Int?
 
-    enum CodingKeys: String, CodingKey {
+    /// The attributes' names on the wire.
+    enum Key: String {
         case specversion
         case id
         case source

@@ -8,6 +8,8 @@ package struct Incoming: Sendable, PayloadReader {
     package let header: Header
     /// The whole CloudEvent.
     package let bytes: [UInt8]
+    /// Where in the bytes the data stands.
+    private let data: Range<Int>?
     private let codec: Codec
 
     /// Its type.
@@ -16,7 +18,8 @@ package struct Incoming: Sendable, PayloadReader {
     package var key: RequestKey { RequestKey(source: header.source, id: header.id) }
 
     package func read<Payload: Message>(_ payload: Payload.Type) throws(Problem) -> Payload {
-        try codec.data(of: bytes, as: payload)
+        guard let data else { throw Problem(.malformed, "a field is missing", field: "data") }
+        return try codec.read(bytes[data], as: payload)
     }
 
     /// Reads the two frames that every message ends with: its topic or type, and its CloudEvent.
@@ -34,7 +37,7 @@ package struct Incoming: Sendable, PayloadReader {
         guard isText(parts[1]) else {
             throw Problem(.malformed, "a message's JSON is not UTF-8")
         }
-        let header = try codec.header(of: parts[1])
+        let (header, data) = try codec.open(parts[1])
         guard header.specversion == "1.0" else {
             throw Problem(
                 .malformed, "only CloudEvents 1.0 are understood", field: "specversion")
@@ -49,6 +52,7 @@ package struct Incoming: Sendable, PayloadReader {
         self.topic = topic
         self.header = header
         bytes = parts[1]
+        self.data = data
         self.codec = codec
     }
 }
