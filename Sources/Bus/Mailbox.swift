@@ -28,5 +28,8 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     /// How many values wait.
-    package var count: Int { waiting.withLock(\.count) }
+    package var count: Int {
+        // Not `\.count`: in a generic type the key path is made anew, at run time, by each call.
+        waiting.withLock { $0.count }
+    }
 }
