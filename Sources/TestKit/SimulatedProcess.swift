@@ -18,8 +18,8 @@ enum Member: Int, Comparable {
     var name: String { "\(self)" }
     /// The name under which it asks.
     var source: String { "/simulated/\(self)" }
-    /// Whether it is a face.
-    var isFace: Bool { self >= .left }
+    /// The faces that there may be.
+    static let faces: [Member] = [.left, .right]
 }
 
 /// The life of one simulated process: it runs, is frozen or is dead.

@@ -56,7 +56,9 @@ extension Simulation {
 
     /// Checks after each step that no face claims what is not so.
     func check() {
-        for (member, face) in faces where face.showsStopped { checkStopped(member, face) }
+        for member in Member.faces {
+            if let face = faces[member], face.showsStopped { checkStopped(member, face) }
+        }
     }
 
     /// Both facts must hold in what the face was told last, and be true of the session that it
@@ -119,7 +121,7 @@ extension Simulation {
         for member in processes.keys.sorted() where !isRunning(member) {
             return "\(member) is away"
         }
-        for member in faces.keys.sorted() {
+        for member in Member.faces {
             guard let face = faces[member] else { continue }
             if let id = face.waitingStop { return "\(member) still asks for \(id)" }
             guard let view = face.view else { return "\(member) shows nothing" }
@@ -134,7 +136,7 @@ extension Simulation {
 
     /// A Stop that was confirmed, and whose session is open or holds an input all the same.
     private var lostStop: RequestID? {
-        truth.stops.first { _, stop in
+        truth.stops.filter { _, stop in
             guard stop.isConfirmed else { return false }
             let meant: SessionID? =
                 switch stop.target {
@@ -144,7 +146,8 @@ extension Simulation {
                 }
             guard let meant else { return false }
             return controller.admitted == meant || holds(sessionsUpTo: truth.number(of: meant))
-        }?.key
+        }
+        .keys.min { $0.text < $1.text }
     }
 
     /// Checks that what had to be settled after the faults has been.

@@ -1,4 +1,3 @@
-import EngineCore
 import Messages
 
 // What the bus does, as far as the cores can notice it.
@@ -125,7 +124,7 @@ extension Simulation {
     }
 
     /// Sends something one way; it arrives after what was sent that way before.
-    private func send(
+    func send(
         _ way: SimulatedConnection.Way, over index: Int, to member: Member,
         _ arrive: @escaping () -> Void
     ) {
@@ -184,7 +183,7 @@ extension Simulation {
     }
 
     /// Counts a message as a sign of life, and says whether it is news.
-    private func hears(_ life: Int, over index: Int) -> Bool {
+    func hears(_ life: Int, over index: Int) -> Bool {
         let isNews = connections[index].isSilent || connections[index].life != life
         connections[index].heardAt = connections[index].running.elapsed
         connections[index].isSilent = false
@@ -210,85 +209,6 @@ extension Simulation {
         connections[index].newest[topic] = sequence
         return true
     }
-}
-
-// MARK: Requests
-
-extension Simulation {
-    /// Asks another process; the outcome comes once, by the deadline at the latest.
-    func ask(
-        _ request: SimulatedRequest, of server: Member, from client: Member,
-        isControl: Bool = false,
-        within patience: Seconds, _ conclude: @escaping (SimulatedOutcome) -> Void
-    ) {
-        guard
-            let index = connections.firstIndex(where: {
-                $0.client == client && $0.server == server
-            })
-        else { return }
-        asks += 1
-        let ask = asks
-        connections[index].pending[ask] = SimulatedConnection.Pending(
-            request: request, isControl: isControl, conclude: conclude)
-        if connections[index].stands, connections[index].isKnown { send(ask, over: index) }
-        plan(in: patience, at: client) { [unowned self] in
-            connections[index].pending.removeValue(forKey: ask)?.conclude(.nothing)
-        }
-    }
-
-    private func send(_ ask: Int, over index: Int) {
-        guard let pending = connections[index].pending[ask] else { return }
-        connections[index].pending[ask]?.isSent = true
-        let back = SimulatedReturn(
-            connection: index, epoch: connections[index].epoch, ask: ask,
-            isControl: pending.isControl)
-        let server = connections[index].server
-        // One that came twice, as from a client that lost patience.
-        let copies = faults.areOn(at: now) && random.chance(faults.doubled) ? 2 : 1
-        for _ in 0..<copies {
-            send(pending.isControl ? .control : .requests, over: index, to: server) {
-                [unowned self] in
-                receive(pending.request, at: server, back: back)
-            }
-        }
-    }
-
-    private func receive(_ request: SimulatedRequest, at server: Member, back: SimulatedReturn) {
-        tokens += 1
-        let token = ReplyToken(tokens)
-        processes[server]?.returns[token] = back
-        switch request {
-        case .solo(let request, let key):
-            tell(engine: .request(request, key: key, token: token))
-        case .outbox(let ask, let key):
-            tell(outboxOf: server, ask, key: key, token: token)
-        case .vitals:
-            reply(.done, to: token, from: server)
-            tell(engine: .vitalsAsked)
-        }
-    }
-
-    /// Answers a request, if its asker is still there.
-    ///
-    /// - Returns: False where the server notices that it is not.
-    @discardableResult
-    func reply(
-        _ outcome: SimulatedOutcome, to token: ReplyToken, from server: Member
-    ) -> Bool {
-        guard let back = processes[server]?.returns.removeValue(forKey: token) else { return true }
-        let index = back.connection
-        guard connections[index].epoch == back.epoch else { return random.chance(0.5) }
-        let boot = boot(of: server)
-        let life = processes[server]?.life ?? 0
-        let way: SimulatedConnection.Way = back.isControl ? .controlReplies : .replies
-        send(way, over: index, to: connections[index].client) { [unowned self] in
-            let (client, server) = (connections[index].client, connections[index].server)
-            let isNews = hears(life, over: index)
-            connections[index].pending.removeValue(forKey: back.ask)?.conclude(outcome)
-            if isNews { tell(client, .heard(boot), of: server) }
-        }
-        return true
-    }
 
     private func tell(_ client: Member, _ event: SimulatedEvent, from server: Member) {
         switch client {
@@ -298,7 +218,7 @@ extension Simulation {
         }
     }
 
-    private func tell(_ client: Member, _ change: SimulatedConnection.Change, of server: Member) {
+    func tell(_ client: Member, _ change: SimulatedConnection.Change, of server: Member) {
         switch client {
         case .relay: relayNotices(change, of: server)
         case .left, .right: face(client, notices: change, of: server)

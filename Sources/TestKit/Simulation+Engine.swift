@@ -24,7 +24,7 @@ extension Simulation {
     func engineDied() {
         engine = nil
         engineJournal.interrupt()
-        if case .stroke? = controller.current, random.chance(0.5) { carryOutOrder() }
+        if random.chance(0.5) { carryOutOrder() }
         controller.abandon()
         players = []
     }
