@@ -116,7 +116,7 @@ extension Simulation {
         case .navigator: navigator = nil
         case .left, .right: faceDied(member)
         }
-        loseConnections(of: member)
+        forgetBus(of: member)
         plan(in: random.number(in: 0.05...2)) { [unowned self] in start(member) }
     }
 
@@ -127,6 +127,9 @@ extension Simulation {
         return true
     }
 
+    /// How long libzmq waits for a heartbeat's answer, in seconds.
+    private static let heartbeats: Seconds = 1.5
+
     /// Stops a process for some time, as a signal or a busy machine does.
     func freeze(_ member: Member, for duration: Seconds) {
         guard let process = processes[member], isRunning(member) else { return }
@@ -135,6 +138,11 @@ extension Simulation {
         let life = process.life
         plan(in: duration) { [unowned self] in
             if process.life == life { thaw(member) }
+        }
+        // Heartbeats end its connections before the bus calls it silent, or they do not.
+        guard random.chance(0.5) else { return }
+        plan(in: Self.heartbeats) { [unowned self] in
+            if process.life == life, process.isFrozen { loseConnections(of: member) }
         }
     }
 

@@ -10,10 +10,9 @@ extension Simulation {
 
     private func tryToConnect(_ index: Int) {
         let connection = connections[index]
-        let bothLive =
-            processes[connection.client]?.isAlive == true
-            && processes[connection.server]?.isAlive == true
-        guard bothLive, now >= connection.cutUntil else {
+        // A frozen process shakes no hands.
+        let canShake = isRunning(connection.client) && isRunning(connection.server)
+        guard canShake, now >= connection.cutUntil else {
             plan(in: random.number(in: 0.05...0.25)) { [unowned self] in tryToConnect(index) }
             return
         }
@@ -77,14 +76,20 @@ extension Simulation {
         plan(in: random.number(in: 0.05...0.25)) { [unowned self] in tryToConnect(index) }
     }
 
-    /// Breaks what a dead process had, and forgets what it waited for.
+    /// Breaks all connections of a process.
     func loseConnections(of member: Member) {
+        for index in connections.indices
+        where connections[index].server == member || connections[index].client == member {
+            lose(index)
+        }
+    }
+
+    /// Forgets what a dead process had sent and waited for.
+    func forgetBus(of member: Member) {
+        loseConnections(of: member)
         processes[member]?.topics = SimulatedTopics()
         processes[member]?.returns = [:]
-        for index in connections.indices {
-            if connections[index].server == member { lose(index) }
-            guard connections[index].client == member else { continue }
-            lose(index)
+        for index in connections.indices where connections[index].client == member {
             connections[index].pending = [:]
             connections[index].isKnown = false
             connections[index].isSilent = true
