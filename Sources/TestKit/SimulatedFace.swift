@@ -103,7 +103,8 @@ extension Simulation {
     func faceTicks(_ member: Member) {
         let now = clock(of: member)
         carryOut(faces[member]?.outbox?.elapse(at: now) ?? [], at: member)
-        tell(member, .tick)
+        // A tick before the core's deadline would change nothing, and costs a whole view model.
+        if let due = faces[member]?.core?.deadline, due <= now { tell(member, .tick) }
     }
 
     private func carryOut(_ effect: FaceCore.Effect, at member: Member) {
