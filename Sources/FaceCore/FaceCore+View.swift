@@ -17,6 +17,27 @@ extension FaceCore {
         }
     }
 
+    /// All that a view model is made from, besides the time.
+    struct Ground: Sendable, Equatable {
+        let bar: SoloBar
+        let armings: Armings
+        let broadcast: BroadcastControls
+        let notSent: NotSent
+        let watching: Bool
+        let navigator: NavigatorState?
+        let health: GroupStatus?
+        let journalLost: String?
+        let keeping: Keeping
+    }
+
+    /// What a view model would be made from now.
+    var ground: Ground {
+        Ground(
+            bar: bar, armings: armings, broadcast: broadcast, notSent: notSent,
+            watching: watching, navigator: navigator, health: health, journalLost: journalLost,
+            keeping: keeping)
+    }
+
     /// What holding the microphone's button takes: 0.35 s, with a drift of at most 30 points.
     private static let hold = (seconds: 0.35, drift: 30.0)
 

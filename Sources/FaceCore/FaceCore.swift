@@ -84,6 +84,8 @@ package struct FaceCore: Sendable, Equatable {
     var writes = 0
     private var written = FaceRecord()
     private var published: Picture?
+    /// What the newest look at the view model was made from.
+    private var looked: Ground?
 
     /// Makes a face that knows nothing yet.
     package init(settings: Settings) {
@@ -179,6 +181,9 @@ extension FaceCore {
     }
 
     private mutating func publish(at now: Seconds, _ effects: inout [Effect]) {
+        // Most events, ticks above all, change nothing that is shown: no view is made of them.
+        guard ground != looked else { return }
+        looked = ground
         let view = view(at: now)
         let picture = picture(of: view)
         guard picture != published else { return }

@@ -78,11 +78,12 @@ struct Words: Sendable, Equatable {
     static func fill(_ template: String, _ texts: String...) -> String {
         var rest = texts[...]
         var whole = ""
-        var gap = false
-        for piece in template.split(separator: "{}", omittingEmptySubsequences: false) {
-            if gap { whole += plain(rest.popFirst() ?? "") }
-            whole += piece
-            gap = true
+        for character in template {
+            switch character {
+            case "{": whole += plain(rest.popFirst() ?? "")
+            case "}": break
+            default: whole.append(character)
+            }
         }
         return whole
     }

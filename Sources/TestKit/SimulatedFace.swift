@@ -103,7 +103,7 @@ extension Simulation {
     func faceTicks(_ member: Member) {
         let now = clock(of: member)
         carryOut(faces[member]?.outbox?.elapse(at: now) ?? [], at: member)
-        // A tick before the core's deadline would change nothing, and costs a whole view model.
+        // A tick before the core's deadline would change nothing.
         if let due = faces[member]?.core?.deadline, due <= now { tell(member, .tick) }
     }
 
