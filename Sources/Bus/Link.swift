@@ -99,8 +99,8 @@ final class Link {
     }
 
     /// Whether a beat names a newer state than has come, of the topics that are listened to.
-    func isBehind(_ beat: VitalsBeat) -> Bool {
-        sequences.isBehind(beat) { topic in topics.contains { topic.hasPrefix($0) } }
+    func isBehind(_ newest: NewestStates) -> Bool {
+        sequences.isBehind(newest) { topic in topics.contains { topic.hasPrefix($0) } }
     }
 
     func receiveEvent() throws(ZeroMQError) -> Received? {

@@ -183,8 +183,8 @@ final class Links {
                 try link.askForStates()
             }
         }
-        if incoming.type == VitalsBeat.type, let beat = try? incoming.read(VitalsBeat.self),
-            link.isBehind(beat)
+        if incoming.type == VitalsBeat.type, let newest = try? incoming.read(NewestStates.self),
+            link.isBehind(newest)
         {
             try link.askForStates()
         }

@@ -42,7 +42,7 @@ package struct Sequences: Sendable, Equatable {
     }
 
     /// Whether a beat names a newer state than can be relied on, of the topics listened to.
-    mutating func isBehind(_ beat: VitalsBeat, listensTo: (String) -> Bool) -> Bool {
+    mutating func isBehind(_ beat: NewestStates, listensTo: (String) -> Bool) -> Bool {
         guard enter(beat.boot) else { return false }
         return beat.states.contains { topic, sequence in
             listensTo(topic)
@@ -60,4 +60,12 @@ package struct Sequences: Sendable, Equatable {
         doubted = []
         return true
     }
+}
+
+/// The part of a beat by which lost states are noticed (B2): all that is read of most beats.
+struct NewestStates: Message {
+    static let type = VitalsBeat.type
+
+    var boot: Boot
+    var states: [String: Int]
 }
