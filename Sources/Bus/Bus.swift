@@ -32,6 +32,8 @@ package final class Bus {
     private var malformedLog = RateLimit()
     private var beatAt: Seconds = 0
     private var turnBegan: Seconds?
+    /// What this turn leaves to publish, by topic.
+    private var newest: [String: (Bus) -> Void] = [:]
 
     /// A descriptor that ends the wait when it can be read.
     private struct Watched {
@@ -95,6 +97,16 @@ package final class Bus {
             try publisher.publish(message, subject: subject, at: now)
         } catch {
             Log.write(.error, "not published: \(error.detail)")
+        }
+    }
+
+    /// Publishes a state when the turn is over, in the place of an older one of the same turn.
+    ///
+    /// For views of which only the newest matters: who has several things to take in at once
+    /// spares its listeners what was true in between.
+    package func publishNewest(_ message: some Message, subject: String? = nil) {
+        newest[Topic.name(type: type(of: message).type, subject: subject)] = { bus in
+            bus.publish(message, subject: subject)
         }
     }
 
@@ -217,6 +229,8 @@ package final class Bus {
     }
 
     private func endTurn() {
+        for publish in newest.values { publish(self) }
+        newest.removeAll(keepingCapacity: true)
         guard let began = turnBegan else { return }
         counts.longestTurn = max(counts.longestTurn, now - began)
     }

@@ -118,7 +118,7 @@ actor FaceProcess: BusActor {
         switch effect {
         case .ready: bus.stage = .ready
         case .reply(let reply, let token): bus.reply(reply.message, to: token)
-        case .publish(let view): bus.publish(view)
+        case .publish(let view): bus.publishNewest(view)
         case .put(let id, let request):
             return inOutbox { outbox, now in outbox.put(request, id: id, at: now) }
         case .settle(let id):

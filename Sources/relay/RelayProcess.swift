@@ -132,7 +132,7 @@ actor RelayProcess: BusActor {
     private func carryOut(_ effect: RelayCore.Effect) {
         switch effect {
         case .ask(let ask): send(ask)
-        case .publish(let state, let face): bus.publish(state, subject: face)
+        case .publish(let state, let face): bus.publishNewest(state, subject: face)
         case .publishBroadcast(let state): bus.publish(state)
         case .publishHeard(let heard): bus.publish(heard)
         case .publishWatching(let watching): bus.publish(watching)

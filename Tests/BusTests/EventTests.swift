@@ -38,6 +38,25 @@ struct EventTests {
         #expect(next.header.sequence == 2)
     }
 
+    @Test("of the states that a turn leaves to publish only the newest of each topic goes out")
+    func newest() throws {
+        let places = try Places("engine", "relay")
+        let engine = try places["engine"]
+        try places["relay"].subscribe(to: "engine", topics: [SoloState.type])
+        engine.publish(state(1))
+        _ = try places.wait("the first", at: "relay") { $0.event }
+        engine.publishNewest(state(2), subject: "a")
+        for revision in 3...9 { engine.publishNewest(state(revision)) }
+        var came: Set<[Int]> = []
+        while came.count < 2 {
+            let event = try places.wait("the newest", at: "relay") { $0.event }
+            came.insert([
+                try event.read(SoloState.self).revision, try #require(event.header.sequence),
+            ])
+        }
+        #expect(came == [[2, 1], [9, 2]])
+    }
+
     @Test("B1: who joins, and who leaves, takes no event away from others")
     func comingAndGoing() throws {
         let places = try Places("engine", "relay", "face")
