@@ -1,11 +1,22 @@
 import FaceCore
 import Messages
 
+/// What a face's process has in its memory; a class of its own, as both are large values.
+final class SimulatedFaceMemory {
+    var core: FaceCore
+    var outbox: PriorityOutbox
+
+    /// Begins with nothing known.
+    init(core: FaceCore, outbox: PriorityOutbox) {
+        self.core = core
+        self.outbox = outbox
+    }
+}
+
 /// One face: its life, and what a person sees of it.
 final class SimulatedFace {
-    /// Its core and its outbox; nil while it is dead.
-    var core: FaceCore?
-    var outbox: PriorityOutbox?
+    /// Nil while it is dead.
+    var memory: SimulatedFaceMemory?
     /// What its core has still to be told, in order.
     var told: [FaceCore.Event] = []
     /// Whether it is at that.
@@ -33,7 +44,10 @@ final class SimulatedFace {
 
     /// When time alone matters to it.
     var deadline: Seconds? {
-        [core?.deadline, outbox?.deadline].compactMap(\.self).min()
+        guard let memory else { return nil }
+        let core = inPlace(&memory.core) { $0.deadline }
+        let outbox = inPlace(&memory.outbox) { $0.deadline }
+        return [core, outbox].compactMap(\.self).min()
     }
 }
 
@@ -45,8 +59,8 @@ extension Simulation {
             group: "simulated", process: member.name, runDirectory: "", stateDirectory: "",
             processes: [:])
         let record = faceJournals[member]?.written.last ?? FaceRecord()
-        faces[member]?.core = FaceCore(settings: settings)
-        faces[member]?.outbox = PriorityOutbox(source: member.source)
+        faces[member]?.memory = SimulatedFaceMemory(
+            core: FaceCore(settings: settings), outbox: PriorityOutbox(source: member.source))
         faces[member]?.stop = record.stop
         tell(member, .recovered(.found(record)))
     }
@@ -59,19 +73,22 @@ extension Simulation {
 
     /// Feeds the core with one thing after another, until the face dies over one.
     func tell(_ member: Member, _ event: FaceCore.Event) {
-        faces[member]?.told.append(event)
-        guard faces[member]?.isTelling == false else { return }
-        faces[member]?.isTelling = true
-        while let event = faces[member]?.told.first {
-            faces[member]?.told.removeFirst()
-            let effects = faces[member]?.core?.receive(event, at: clock(of: member)) ?? []
-            for effect in effects {
+        guard let face = faces[member], let memory = face.memory else { return }
+        guard !face.isTelling else {
+            face.told.append(event)
+            return
+        }
+        face.isTelling = true
+        var next: FaceCore.Event? = event
+        while let event = next {
+            for effect in memory.core.receive(event, at: clock(of: member)) {
                 if diesNow(member) { return }
                 carryOut(effect, at: member)
-                guard faces[member]?.core != nil else { return }
+                guard faces[member] === face else { return }
             }
+            next = face.told.isEmpty ? nil : face.told.removeFirst()
         }
-        faces[member]?.isTelling = false
+        face.isTelling = false
     }
 
     /// An event of the relay has come.
@@ -93,7 +110,8 @@ extension Simulation {
         case .disconnected:
             tell(member, .relayDisconnected)
             let now = clock(of: member)
-            carryOut(faces[member]?.outbox?.leave(Member.relay.source, at: now) ?? [], at: member)
+            carryOut(
+                faces[member]?.memory?.outbox.leave(Member.relay.source, at: now) ?? [], at: member)
         // What is known after a loss comes as a state.
         case .connected, .heard: break
         }
@@ -102,9 +120,10 @@ extension Simulation {
     /// Has time pass for both the outbox and the core.
     func faceTicks(_ member: Member) {
         let now = clock(of: member)
-        carryOut(faces[member]?.outbox?.elapse(at: now) ?? [], at: member)
+        carryOut(faces[member]?.memory?.outbox.elapse(at: now) ?? [], at: member)
         // A tick before the core's deadline would change nothing.
-        if let due = faces[member]?.core?.deadline, due <= now { tell(member, .tick) }
+        guard let memory = faces[member]?.memory else { return }
+        if let due = inPlace(&memory.core, { $0.deadline }), due <= now { tell(member, .tick) }
     }
 
     private func carryOut(_ effect: FaceCore.Effect, at member: Member) {
@@ -118,11 +137,11 @@ extension Simulation {
                 faces[member]?.waitingStop = id
                 truth.put(id, stop.target, whileOpen: controller.admitted)
             }
-            carryOut(faces[member]?.outbox?.put(request, id: id, at: now) ?? [], at: member)
+            carryOut(faces[member]?.memory?.outbox.put(request, id: id, at: now) ?? [], at: member)
         case .settle(let id):
             note("\(member) settles \(id)")
             if faces[member]?.waitingStop == id { faces[member]?.waitingStop = nil }
-            carryOut(faces[member]?.outbox?.settle(id, at: now) ?? [], at: member)
+            carryOut(faces[member]?.memory?.outbox.settle(id, at: now) ?? [], at: member)
         case .journal(let write, let record):
             faces[member]?.stop = record.stop
             guard let journal = faceJournals[member] else { return }
@@ -150,9 +169,9 @@ extension Simulation {
         let effects =
             switch ask {
             case .take(let take):
-                faces[member]?.outbox?.take(take, key: key, token: token, at: now)
+                faces[member]?.memory?.outbox.take(take, key: key, token: token, at: now)
             case .acknowledge(let acknowledgement):
-                faces[member]?.outbox?.acknowledge(acknowledgement.id, token: token, at: now)
+                faces[member]?.memory?.outbox.acknowledge(acknowledgement.id, token: token, at: now)
             }
         carryOut(effects ?? [], at: member)
     }
@@ -165,7 +184,8 @@ extension Simulation {
                 if reply(.item(item), to: token, from: member) {
                     tell(member, .taken(item.id))
                 } else {
-                    let back = faces[member]?.outbox?.giveBack(item.id, at: clock(of: member))
+                    let back = faces[member]?.memory?.outbox.giveBack(
+                        item.id, at: clock(of: member))
                     carryOut(back ?? [], at: member)
                 }
             case .empty(let token): reply(.item(nil), to: token, from: member)

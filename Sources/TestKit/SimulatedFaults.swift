@@ -70,7 +70,7 @@ extension Simulation {
     }
 
     private func happen(_ kind: SimulatedFaults.Kind) {
-        let member = random.pick(processes.keys.sorted())
+        let member = random.pick(processes.keys)
         switch kind {
         case .kill: kill(member)
         case .freeze: freeze(member, for: random.number(in: 0.1...8))
@@ -93,6 +93,6 @@ extension Simulation {
         controller.lies = 0
         controller.slowUntil = 0
         for index in connections.indices { connections[index].cutUntil = 0 }
-        for member in processes.keys.sorted() { thaw(member) }
+        for member in processes.keys { thaw(member) }
     }
 }

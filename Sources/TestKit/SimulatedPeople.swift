@@ -13,7 +13,7 @@ extension Simulation {
     func planPresses() {
         plan(in: random.number(in: 0.05...1.5)) { [unowned self] in
             guard faults.areOn(at: now) else { return }
-            let face = random.pick(faces.keys.sorted())
+            let face = random.pick(faces.keys)
             switch random.number(in: 0...1) {
             case ..<0.35: startSession()
             case ..<0.65: press(.stop(FaceStop(view: "shell")), on: face)
@@ -57,7 +57,7 @@ extension Simulation {
     private func press(_ request: FaceRequest, on face: Member) {
         let key = freshKey(face)
         let token = freshToken()
-        let fresh = RequestID("\(face)-\(asks)")
+        let fresh = RequestID("\(face.name)-\(asks)")
         plan(in: random.number(in: 0.001...0.1), at: face) { [unowned self] in
             people.waiting[token] = fresh
             tell(face, .request(request, key: key, token: token, fresh: fresh))

@@ -5,21 +5,34 @@ import NavigatorCore
 import RelayCore
 
 /// One process of a simulated group.
-enum Member: Int, Comparable {
+enum Member: Int, CaseIterable {
     case engine
     case relay
     case navigator
     case left
     case right
 
-    static func < (one: Member, other: Member) -> Bool { one.rawValue < other.rawValue }
-
     /// The process's name in its group.
-    var name: String { "\(self)" }
+    var name: String { Self.names[rawValue] }
     /// The name under which it asks.
-    var source: String { "/simulated/\(self)" }
+    var source: String { Self.sources[rawValue] }
+    private static let names = allCases.map { "\($0)" }
+    private static let sources = names.map { "/simulated/\($0)" }
     /// The faces that there may be.
     static let faces: [Member] = [.left, .right]
+}
+
+/// Something for each member of a group, where it has that member.
+struct Members<Value> {
+    private var values = [Value?](repeating: nil, count: Member.allCases.count)
+
+    /// The members that it has something for, in their order.
+    var keys: [Member] { Member.allCases.filter { values[$0.rawValue] != nil } }
+
+    subscript(member: Member) -> Value? {
+        get { values[member.rawValue] }
+        set { values[member.rawValue] = newValue }
+    }
 }
 
 /// The life of one simulated process: it runs, is frozen or is dead.
@@ -34,6 +47,8 @@ final class SimulatedProcess {
     let clock: Seconds
     /// How many lives it has had.
     var life = 0
+    /// The name of this life.
+    var boot = Boot("")
     var isAlive = false
     var isFrozen = false
     /// What waits for it to go on.
@@ -51,6 +66,11 @@ final class SimulatedProcess {
     }
 }
 
+/// Reads something of a value where it is: to copy a whole core for that costs more than most steps.
+func inPlace<Value, Result>(_ value: inout Value, _ read: (inout Value) -> Result) -> Result {
+    read(&value)
+}
+
 extension Simulation {
     /// The clock of a process.
     func clock(of member: Member) -> Seconds {
@@ -59,7 +79,7 @@ extension Simulation {
 
     /// The boot of a process's life.
     func boot(of member: Member) -> Boot {
-        Boot("\(member)-\(processes[member]?.life ?? 0)")
+        processes[member]?.boot ?? Boot(member.name)
     }
 
     /// Whether a process could notice something now.
@@ -90,6 +110,7 @@ extension Simulation {
     func start(_ member: Member) {
         guard let process = processes[member], !process.isAlive else { return }
         process.life += 1
+        process.boot = Boot("\(member.name)-\(process.life)")
         process.isAlive = true
         process.wakeAt = .infinity
         note("\(member) starts as \(boot(of: member))")
@@ -170,9 +191,9 @@ extension Simulation {
         guard let process = processes[member], isRunning(member) else { return }
         let deadline =
             switch member {
-            case .engine: engine?.deadline
-            case .relay: relay?.deadline
-            case .navigator: navigator?.deadline
+            case .engine: inPlace(&engine) { $0?.deadline }
+            case .relay: inPlace(&relay) { $0?.deadline }
+            case .navigator: inPlace(&navigator) { $0?.deadline }
             case .left, .right: faces[member]?.deadline
             }
         let latest = now + 0.9 * RunningTime.step
@@ -200,8 +221,8 @@ extension Simulation {
 
     /// Shows life each second (B4).
     private func beat(_ member: Member) {
-        let newest = processes[member]?.topics.kept.mapValues(\.sequence) ?? [:]
-        publish(.beat(newest), topic: "vitals.beat", from: member)
+        let newest = processes[member]?.topics.newest ?? []
+        publish(.beat(newest), topic: .beat, from: member)
         plan(in: 1, at: member) { [unowned self] in beat(member) }
     }
 }

@@ -118,7 +118,7 @@ extension Simulation {
     var isSettled: Bool { unsettledThing == nil }
 
     private var unsettledThing: String? {
-        for member in processes.keys.sorted() where !isRunning(member) {
+        for member in processes.keys where !isRunning(member) {
             return "\(member) is away"
         }
         for member in Member.faces {

@@ -46,11 +46,11 @@ extension Simulation {
             self.reply(.solo(reply), to: token, from: .engine)
         case .publish(let state):
             note("engine: open \(state.session?.id.text ?? "-"), revision \(state.revision)")
-            publish(.state(state), topic: SoloState.type, from: .engine)
+            publish(.state(state), topic: .state, from: .engine)
         case .publishReceipt(let receipt):
             note("engine: receipt of \(receipt.session?.text ?? "-") \(receipt.released)")
             check(receipt)
-            publish(.receipt(receipt), topic: SoloReceipt.type, from: .engine)
+            publish(.receipt(receipt), topic: .receipt, from: .engine)
         case .journal(let id, let records):
             write(records, to: engineJournal, at: .engine) { [unowned self] isWritten in
                 tell(engine: isWritten ? .journaled(id) : .notJournaled(id, reason: "disk full"))

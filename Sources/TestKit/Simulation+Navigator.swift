@@ -28,7 +28,7 @@ extension Simulation {
             if diesNow(.navigator) { return }
             switch effect {
             case .publish(let state):
-                publish(.navigator(state), topic: NavigatorState.type, from: .navigator)
+                publish(.navigator(state), topic: .navigator, from: .navigator)
             case .askRoute(let question): find(question)
             case .reply, .publishEnded, .publishAsked, .cancelRoute, .journal, .ready: break
             }

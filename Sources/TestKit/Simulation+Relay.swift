@@ -45,7 +45,7 @@ extension Simulation {
         case .ask(let ask): send(ask)
         case .publish(let state, let name):
             guard let face = faces.keys.first(where: { $0.name == name }) else { return }
-            publish(.face(state, face), topic: "\(FaceState.type)/\(name)", from: .relay)
+            publish(.face(state, face), topic: SimulatedTopic(face: face), from: .relay)
         case .publishBroadcast, .publishHeard, .publishWatching, .reply: break
         }
     }

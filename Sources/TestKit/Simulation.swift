@@ -37,14 +37,14 @@ package final class Simulation {
     private var calendar = SimulatedCalendar()
     var faults: SimulatedFaults
 
-    var processes: [Member: SimulatedProcess] = [:]
+    var processes = Members<SimulatedProcess>()
     var connections: [SimulatedConnection] = []
     var engine: EngineCore?
     var relay: RelayCore?
     var navigator: NavigatorCore?
     /// The questions that navigators have asked, in all their lives.
     var questions: [TicketID: RouteQuestion] = [:]
-    var faces: [Member: SimulatedFace] = [:]
+    var faces = Members<SimulatedFace>()
     let engineJournal = SimulatedJournal<[JournalRecord]>()
     let faceJournals: [Member: SimulatedJournal<FaceRecord>] = [
         .left: SimulatedJournal(), .right: SimulatedJournal(),
@@ -55,6 +55,8 @@ package final class Simulation {
     var people = SimulatedPeople()
     var truth = SimulatedTruth()
 
+    /// How many things have happened.
+    private var steps = 0
     /// Running numbers of requests and of their deliveries.
     var asks = 0
     var tokens: UInt64 = 0
@@ -67,6 +69,12 @@ package final class Simulation {
     package static func violation(of seed: UInt64) -> Violation? {
         guard Simulation(seed: seed, traces: false).run() != nil else { return nil }
         return Simulation(seed: seed, traces: true).run()
+    }
+
+    package static func life(of seed: UInt64) -> (steps: Int, violation: Violation?) {
+        let simulation = Simulation(seed: seed, traces: false)
+        let violation = simulation.run()
+        return (simulation.steps, violation)
     }
 
     /// The last steps of a seed's life, the same each time.
@@ -87,6 +95,7 @@ package final class Simulation {
         begin()
         while violation == nil, !isOver, let entry = calendar.next() {
             now = entry.moment
+            steps += 1
             entry.act()
             check()
         }
@@ -108,7 +117,7 @@ package final class Simulation {
             if travels { connect(face, to: .navigator) }
             self.faces[face] = SimulatedFace()
         }
-        for member in processes.keys.sorted() { start(member) }
+        for member in processes.keys { start(member) }
         planFaults()
         planPresses()
         if travels { planTravels() }
