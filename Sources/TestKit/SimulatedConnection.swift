@@ -24,6 +24,8 @@ final class SimulatedConnection {
         let request: SimulatedRequest
         let isControl: Bool
         let conclude: (SimulatedOutcome) -> Void
+        /// When nobody waits for it any longer.
+        let due: Seconds
         var isSent = false
     }
 

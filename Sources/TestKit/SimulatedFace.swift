@@ -33,6 +33,9 @@ final class SimulatedFace {
     var stop: KeptStop?
     /// The Stop that its outbox holds.
     var waitingStop: RequestID?
+    /// What its screen and its outbox are held to.
+    var screen = SimulatedScreen()
+    var rules = SimulatedOutbox()
 
     /// Takes down what it is told.
     func hear(_ state: FaceState) {
@@ -58,11 +61,21 @@ extension Simulation {
         let settings = Settings(
             group: "simulated", process: member.name, runDirectory: "", stateDirectory: "",
             processes: [:])
+        let isLost = losesJournal(of: member)
+        if isLost {
+            if let stop = faceJournals[member]?.written.last?.stop { truth.forget(stop.id) }
+            faceJournals[member]?.lose()
+        }
         let record = faceJournals[member]?.written.last ?? FaceRecord()
         faces[member]?.memory = SimulatedFaceMemory(
             core: FaceCore(settings: settings), outbox: PriorityOutbox(source: member.source))
         faces[member]?.stop = record.stop
-        tell(member, .recovered(.found(record)))
+        tell(member, .recovered(isLost ? .lost("malformed") : .found(record)))
+        if let owed = record.stop, owed.settlement == nil, let face = faces[member],
+            face.memory != nil, face.waitingStop != owed.id
+        {
+            broken(.resumed, "\(member) does not ask for \(owed.id) again")
+        }
     }
 
     /// Ends a life: a dead face shows nothing.
@@ -81,7 +94,9 @@ extension Simulation {
         face.isTelling = true
         var next: FaceCore.Event? = event
         while let event = next {
-            for effect in memory.core.receive(event, at: clock(of: member)) {
+            let effects = memory.core.receive(event, at: clock(of: member))
+            watch(event, effects, on: member)
+            for effect in effects {
                 if diesNow(member) { return }
                 carryOut(effect, at: member)
                 guard faces[member] === face else { return }
@@ -109,9 +124,7 @@ extension Simulation {
         case .silent: tell(member, .relaySilent)
         case .disconnected:
             tell(member, .relayDisconnected)
-            let now = clock(of: member)
-            carryOut(
-                faces[member]?.memory?.outbox.leave(Member.relay.source, at: now) ?? [], at: member)
+            handle(.leave(Member.relay.source), at: member)
         // What is known after a loss comes as a state.
         case .connected, .heard: break
         }
@@ -120,14 +133,13 @@ extension Simulation {
     /// Has time pass for both the outbox and the core.
     func faceTicks(_ member: Member) {
         let now = clock(of: member)
-        carryOut(faces[member]?.memory?.outbox.elapse(at: now) ?? [], at: member)
+        handle(.elapse, at: member)
         // A tick before the core's deadline would change nothing.
         guard let memory = faces[member]?.memory else { return }
         if let due = inPlace(&memory.core, { $0.deadline }), due <= now { tell(member, .tick) }
     }
 
     private func carryOut(_ effect: FaceCore.Effect, at member: Member) {
-        let now = clock(of: member)
         switch effect {
         case .reply(let reply, let token): hear(reply, token: token)
         case .publish(let view): show(view, on: member)
@@ -137,18 +149,22 @@ extension Simulation {
                 faces[member]?.waitingStop = id
                 truth.put(id, stop.target, whileOpen: controller.admitted)
             }
-            carryOut(faces[member]?.memory?.outbox.put(request, id: id, at: now) ?? [], at: member)
+            handle(.put(request, id), at: member)
         case .settle(let id):
             note("\(member) settles \(id)")
             if faces[member]?.waitingStop == id { faces[member]?.waitingStop = nil }
-            carryOut(faces[member]?.memory?.outbox.settle(id, at: now) ?? [], at: member)
+            handle(.settle(id), at: member)
         case .journal(let write, let record):
             faces[member]?.stop = record.stop
             guard let journal = faceJournals[member] else { return }
-            self.write(record, to: journal, at: member) {
-                [unowned self] isWritten in
-                tell(member, isWritten ? .journaled(write) : .notJournaled(write))
-            }
+            self.write(
+                record, to: journal, at: member,
+                isWritten: { [unowned self] in
+                    if let stop = record.stop { self.record.kept.insert(stop.id) }
+                },
+                { [unowned self] isDone in
+                    tell(member, isDone ? .journaled(write) : .notJournaled(write))
+                })
         case .ready: break
         }
     }
@@ -165,15 +181,21 @@ extension Simulation {
 
     /// Brings a relay's take or acknowledgement to the outbox.
     func tell(outboxOf member: Member, _ ask: OutboxAsk, key: RequestKey, token: ReplyToken) {
+        switch ask {
+        case .take(let take): handle(.take(take, key, token), at: member)
+        case .acknowledge(let acknowledgement):
+            handle(.acknowledge(acknowledgement.id, token), at: member)
+        }
+    }
+
+    /// Does something to an outbox, and holds what comes of it against the rules.
+    func handle(_ deed: SimulatedOutbox.Deed, at member: Member) {
+        guard let face = faces[member], let memory = face.memory else { return }
         let now = clock(of: member)
-        let effects =
-            switch ask {
-            case .take(let take):
-                faces[member]?.memory?.outbox.take(take, key: key, token: token, at: now)
-            case .acknowledge(let acknowledgement):
-                faces[member]?.memory?.outbox.acknowledge(acknowledgement.id, token: token, at: now)
-            }
-        carryOut(effects ?? [], at: member)
+        let effects = memory.outbox.handle(deed, at: now)
+        face.rules.follow(deed, effects, depth: memory.outbox.depth, at: now)
+        if let fault = face.rules.broken { broken(fault.promise, "\(member): \(fault.what)") }
+        carryOut(effects, at: member)
     }
 
     private func carryOut(_ effects: [PriorityOutbox.Effect], at member: Member) {
@@ -184,9 +206,7 @@ extension Simulation {
                 if reply(.item(item), to: token, from: member) {
                     tell(member, .taken(item.id))
                 } else {
-                    let back = faces[member]?.memory?.outbox.giveBack(
-                        item.id, at: clock(of: member))
-                    carryOut(back ?? [], at: member)
+                    handle(.giveBack(item.id), at: member)
                 }
             case .empty(let token): reply(.item(nil), to: token, from: member)
             case .acknowledged(_, let token): reply(.done, to: token, from: member)

@@ -43,8 +43,8 @@ final class SimulatedProcess {
         let act: () -> Void
     }
 
-    /// What its clock shows when the simulation begins; the processes may be on several machines.
-    let clock: Seconds
+    /// What its clock is ahead of the simulation's; the processes may be on several machines.
+    var clock: Seconds
     /// How many lives it has had.
     var life = 0
     /// The name of this life.
@@ -113,6 +113,7 @@ extension Simulation {
         process.boot = Boot("\(member.name)-\(process.life)")
         process.isAlive = true
         process.wakeAt = .infinity
+        troubles[member] = now
         note("\(member) starts as \(boot(of: member))")
         switch member {
         case .engine: startEngine()
@@ -138,7 +139,9 @@ extension Simulation {
         case .left, .right: faceDied(member)
         }
         forgetBus(of: member)
-        plan(in: random.number(in: 0.05...2)) { [unowned self] in start(member) }
+        troubles[member] = now
+        let away = random.number(in: 0.05...(random.chance(0.8) ? 2 : max(2, faults.longest)))
+        plan(in: min(away, max(2, faults.end - now))) { [unowned self] in start(member) }
     }
 
     /// Whether a process happens to be killed now, between two of its effects.
@@ -154,6 +157,7 @@ extension Simulation {
     /// Stops a process for some time, as a signal or a busy machine does.
     func freeze(_ member: Member, for duration: Seconds) {
         guard let process = processes[member], isRunning(member) else { return }
+        troubles[member] = now
         note("\(member) freezes for \(duration) s")
         process.isFrozen = true
         let life = process.life
@@ -170,6 +174,7 @@ extension Simulation {
     /// Lets a process go on: what has queued up comes first, control before the rest.
     func thaw(_ member: Member) {
         guard let process = processes[member], process.isAlive, process.isFrozen else { return }
+        troubles[member] = now
         note("\(member) goes on")
         let life = process.life
         let held = process.held
@@ -184,6 +189,25 @@ extension Simulation {
         guard process.life == life, isRunning(member) else { return }
         tick(member)
         rest(member)
+    }
+
+    /// Suspends the machines: their clocks run on, and nothing else does.
+    func suspend(for duration: Seconds) {
+        note("all sleep for \(duration) s")
+        for member in processes.keys {
+            troubles[member] = now
+            processes[member]?.clock += duration
+        }
+        // Nobody waits any longer than the clock says, wherever the answer is.
+        for connection in connections {
+            for (ask, pending) in connection.pending.sorted(by: { $0.key < $1.key })
+            where pending.due <= now + duration {
+                plan(in: 0, at: connection.client) {
+                    connection.pending.removeValue(forKey: ask)?.conclude(.nothing)
+                }
+            }
+        }
+        for member in processes.keys { rest(member) }
     }
 
     /// Has a process wake up when time alone matters to it, and often enough for its running time.
@@ -213,7 +237,9 @@ extension Simulation {
         lookAtConnections(of: member)
         switch member {
         case .engine: tell(engine: .tick)
-        case .relay: tell(relay: .tick)
+        case .relay:
+            tell(relay: .tick)
+            checkTakes()
         case .navigator: tell(navigator: .tick)
         case .left, .right: faceTicks(member)
         }

@@ -22,6 +22,8 @@ extension Simulation {
     /// The connection stands; the server sends what it has kept, the client what could not go out.
     private func stand(_ index: Int) {
         connections[index].stands = true
+        troubles[connections[index].client] = now
+        troubles[connections[index].server] = now
         connections[index].epoch += 1
         connections[index].arrival = SimulatedConnection.Way.allCases.map { _ in 0 }
         let (client, server) = (connections[index].client, connections[index].server)
@@ -59,6 +61,8 @@ extension Simulation {
     func lose(_ index: Int) {
         let connection = connections[index]
         guard connection.stands else { return }
+        troubles[connection.client] = now
+        troubles[connection.server] = now
         note("\(connection.client) loses \(connection.server)")
         for way in SimulatedConnection.Way.allCases {
             connection.afterlife[way.rawValue] = random.chance(0.5) ? connection.epoch : nil
@@ -148,9 +152,8 @@ extension Simulation {
 extension Simulation {
     /// Publishes an event to all who listen.
     func publish(_ event: SimulatedEvent, topic: SimulatedTopic, from server: Member) {
-        guard let kept = processes[server]?.topics.keep(event, topic: topic, at: now) else {
-            return
-        }
+        guard let kept = processes[server]?.topics.keep(event, topic: topic, at: clock(of: server))
+        else { return }
         for index in connections.indices
         where connections[index].server == server && connections[index].stands {
             send(kept, topic: topic, over: index)
@@ -160,7 +163,7 @@ extension Simulation {
     private func send(_ kept: SimulatedTopics.Kept, topic: SimulatedTopic, over index: Int) {
         let client = connections[index].client
         guard kept.event.isFor(client) else { return }
-        let event = kept.event.carried(now - kept.moment)
+        let event = kept.event.carried(clock(of: connections[index].server) - kept.moment)
         let boot = boot(of: connections[index].server)
         let life = processes[connections[index].server]?.life ?? 0
         send(.events, over: index, to: client) { [unowned self] in

@@ -5,6 +5,7 @@ import RelayCore
 extension Simulation {
     /// Begins a life, which knows nothing.
     func startRelay() {
+        post = SimulatedPost()
         relay = RelayCore(faces: faces.keys.map(\.name))
         tell(relay: .start)
     }
@@ -12,6 +13,7 @@ extension Simulation {
     /// Feeds the core, and carries out what it says until it dies over it.
     func tell(relay event: RelayCore.Event) {
         let effects = relay?.receive(event, at: clock(of: .relay)) ?? []
+        watch(effects)
         for effect in effects {
             if diesNow(.relay) { return }
             carryOut(effect)
