@@ -57,7 +57,7 @@ let package = Package(
         program("face", ["FaceCore", "Messages", "Bus", "Journal"]),
         program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
         program("handrail", ["Group", "Monitor", "Messages", "Bus"]),
-        program("bench", ["Messages", "Bus"]),
+        program("bench", ["Messages", "Bus", "TestKit"]),
         .executableTarget(name: "baseline", linkerSettings: [.linkedLibrary("zmq")]),
 
         library(
@@ -79,7 +79,8 @@ let package = Package(
         tests("Architecture"),
         tests(
             "Simulation",
-            ["EngineCore", "RelayCore", "FaceCore", "NavigatorCore", "Messages"]),
+            ["EngineCore", "RelayCore", "FaceCore", "NavigatorCore", "Messages"],
+            excluding: ["Mutants", "Mutants.md"]),
         tests(
             "Process",
             [

@@ -9,7 +9,9 @@ struct SimulatedPost {
         var revision = 0
     }
 
-    private(set) var told: [String: Told] = [:]
+    private var told: [String: Told] = [:]
+    /// The Stop of each face that was passed on last.
+    var newestStop: [String: RequestID] = [:]
     /// Since when no take waits at a face that can be reached.
     var takelessSince = Members<Seconds>()
 
@@ -35,6 +37,7 @@ extension Simulation {
         for effect in effects {
             switch effect {
             case .ask(.stop(_, let key, let face)):
+                post.newestStop[face] = key.id
                 if isBehind { broken(.stopFirst, "\(key.id) goes behind something else") }
                 if faces.keys.first(where: { $0.name == face })?.source != key.source {
                     broken(.stopFirst, "\(key.id) goes as \(key.source)")
@@ -61,6 +64,9 @@ extension Simulation {
 
     /// What a Stop has come to was said by the engine, in that boot and at that revision (R5).
     private func watch(_ answer: Answered, to face: String) {
+        if let newest = post.newestStop[face], answer.id != newest {
+            broken(.answeredTrue, "\(face) is told of \(answer.id), and has put \(newest)")
+        }
         guard let released = answer.released else { return }
         guard let boot = answer.boot, let revision = answer.revision else {
             broken(.answeredTrue, "\(face) is told \(answer)")

@@ -115,6 +115,9 @@ extension Simulation {
     func checkDue() {
         let elapsed = watch.running.elapsed
         guard let open = watch.open else { return checkReceiptsDue() }
+        if watch.expiresAt <= clock(of: .engine) {
+            broken(.nothingStale, "\(open) is open after its deadline")
+        }
         if let due = watch.stopDue, due.session == open, elapsed > due.at {
             broken(.promptStop, "\(open) is open \(elapsed - due.at) s after its Stop was due")
         }

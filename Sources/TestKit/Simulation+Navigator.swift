@@ -167,6 +167,8 @@ extension Simulation {
             case .request(.start(let start), _, _, _): start.preview == before.preview?.id
             case .request, .recovered, .routingFailed, .journaled, .notJournaled, .fix, .tick: false
             }
-        if !isAsked || !isCalledFor { broken(.askedJustNow, "\(event) starts \(trip)") }
+        // Whoever chooses a route takes no longer than that, or it is asked again.
+        let isFresh = clock(of: .navigator) - routeAskedAt <= 300
+        if !isAsked || !isCalledFor || !isFresh { broken(.askedJustNow, "\(event) starts \(trip)") }
     }
 }

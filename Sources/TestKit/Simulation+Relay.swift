@@ -53,7 +53,7 @@ extension Simulation {
     }
 
     private func send(_ ask: RelayCore.Ask) {
-        note("relay asks: \(ask)")
+        note("relay asks: \(ask.brief)")
         switch ask {
         case .vitals:
             self.ask(.vitals, of: .engine, ask, isControl: true)
@@ -89,7 +89,7 @@ extension Simulation {
     }
 
     private func conclude(_ ask: RelayCore.Ask, _ outcome: SimulatedOutcome) {
-        note("relay hears: \(outcome) to \(ask)")
+        note("relay hears: \(outcome.brief), to \(ask.brief)")
         switch (outcome, ask) {
         case (.solo(let reply), _): tell(relay: .answered(ask, reply))
         case (.item(let item), .take(let face, let number)):

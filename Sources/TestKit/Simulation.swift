@@ -11,6 +11,9 @@ import RelayCore
 /// off; messages are late, lost, doubled and overtaken; the controller refuses, lies, is slow or
 /// silent; people press whenever they like. The faults end, and then every Stop has to be settled.
 /// After each step the promises are checked against what is really the case.
+///
+/// Clocks on the wall may jump as they like: no core can read one, which the architecture's tests
+/// see to (E1). What cores are told is `CLOCK_BOOTTIME`, and that runs on while machines sleep.
 package final class Simulation {
     /// A promise that was broken.
     package struct Violation: Error, CustomStringConvertible {
@@ -75,7 +78,7 @@ package final class Simulation {
     var asks = 0
     var tokens: UInt64 = 0
     var violation: Violation?
-    private var trace: [String]?
+    private var trace: SimulatedTrace?
 
     /// Lives through a seed.
     ///
@@ -97,14 +100,14 @@ package final class Simulation {
     package static func steps(of seed: UInt64) -> [String] {
         let simulation = Simulation(seed: seed, traces: true)
         _ = simulation.run(0)
-        return simulation.trace ?? []
+        return simulation.trace?.last ?? []
     }
 
     private init(seed: UInt64, traces: Bool) {
         self.seed = seed
         random = SplitMix64(seed: seed)
         faults = SimulatedFaults(&random, from: 0)
-        trace = traces ? [] : nil
+        trace = traces ? SimulatedTrace() : nil
     }
 
     /// Lives through faults and the peace after them, as often as it takes for so many steps.
@@ -124,7 +127,7 @@ package final class Simulation {
             }
             if violation == nil { checkEnd() }
         } while violation == nil && steps < least
-        violation?.trace = trace ?? []
+        violation?.trace = trace?.last ?? []
         return violation
     }
 
@@ -164,9 +167,7 @@ package final class Simulation {
 
     /// Notes a step for whoever has to find out what went wrong.
     func note(_ text: @autoclosure () -> String) {
-        guard trace != nil else { return }
-        if trace?.count == 200 { trace?.removeFirst(100) }
-        trace?.append("  \(Double(Int(now * 1_000)) / 1_000) \(text())")
+        trace?.add(text(), at: now)
     }
 
     /// Takes down the first promise that was broken.
