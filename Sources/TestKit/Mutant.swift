@@ -68,6 +68,7 @@ package struct Mutant: Sendable, Equatable {
     /// - Parameters:
     ///   - source: The text, perhaps with other mutants in it.
     ///   - isOut: The expression that tells whether this mutant is the one that is at work.
+    /// - Returns: The text with both, the rule and what is instead of it.
     /// - Throws: A fault where the lines stand in it not once, but never or more often.
     package func applied(to source: String, isOut: String) throws(Fault) -> String {
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)

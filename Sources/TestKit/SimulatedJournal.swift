@@ -54,7 +54,7 @@ extension Simulation {
         let fails = isOn && (now < diskFullUntil || random.chance(faults.unwritten))
         let isSlow = isOn && random.chance(faults.slowWrite)
         let number = journal.begin(batch)
-        let took = isSlow ? random.number(in: 0.1...1) : random.number(in: 0.0005...0.01)
+        let took = isSlow ? random.number(in: 0.1...3) : random.number(in: 0.0005...0.01)
         let moment = max(now, journal.idleAt) + took
         journal.idleAt = moment
         plan(in: moment - now) {

@@ -116,9 +116,10 @@ extension Simulation {
                 connection.running.elapsed - connection.heardAt >= Limits().silent
             else { continue }
             connections[index].heardAt = connection.running.elapsed
-            connections[index].isSilent = true
+            let wasSilent = connection.isSilent
+            connection.isSilent = true
             doubt(index)
-            if !connection.isSilent { tell(member, .silent, of: connection.server) }
+            if !wasSilent { tell(member, .silent, of: connection.server) }
             lose(index)
         }
     }

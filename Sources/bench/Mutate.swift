@@ -12,8 +12,6 @@ struct Mutate {
     static let word = "mutate"
     /// Where the table of what caught which is kept.
     static let table = "Tests/SimulationTests/Mutants.md"
-    /// How long seeds are lived through for one mutant, in seconds of processor time.
-    private static let patience = 60
 
     /// What became of one mutant.
     enum Verdict {
@@ -22,8 +20,9 @@ struct Mutate {
         case survived
     }
 
-    private let workbench: Workbench
     private let scratch: MutantScratch
+    /// How long seeds are lived through for one mutant, in seconds of processor time.
+    private let patience: Int
     /// The mutants that are tried, by their numbers.
     private let chosen: [(number: Int, mutant: Mutant)]
 
@@ -34,16 +33,25 @@ struct Mutate {
             return 0
         }
         do {
-            return try Mutate(rules: arguments).run()
+            return try Mutate(arguments).run()
         } catch {
             Terminal.note("bench mutate: \(error)")
             return 2
         }
     }
 
-    private init(rules: [String]) throws {
-        workbench = try Workbench()
-        scratch = try MutantScratch(workbench)
+    private init(_ arguments: [String]) throws {
+        var rules = arguments
+        var patience = 60
+        if let place = rules.firstIndex(of: "--within") {
+            guard rules.count > place + 1, let seconds = Int(rules[place + 1]), seconds > 0 else {
+                throw BenchError("--within needs a number of seconds")
+            }
+            patience = seconds
+            rules.removeSubrange(place...place + 1)
+        }
+        self.patience = patience
+        scratch = try MutantScratch(Workbench())
         let all = scratch.mutants.enumerated().map { (number: $0 + 1, mutant: $1) }
         chosen = all.filter { rules.isEmpty || rules.contains($0.mutant.rule) }
         let known = Set(scratch.mutants.map(\.rule))
@@ -73,7 +81,7 @@ struct Mutate {
     }
 
     private func verdict(on number: Int) throws -> Verdict {
-        guard let violation = try simulate(number, seconds: Self.patience)?.violation else {
+        guard let violation = try simulate(number, seconds: patience)?.violation else {
             return .survived
         }
         return .caught(promise: violation.promise, seed: violation.seed)
@@ -108,7 +116,7 @@ struct Mutate {
         var lines = [
             "# What catches which rule taken out", "",
             "Made by `bench mutate`: each rule is taken out alone, and seeds are lived through for",
-            "up to \(Self.patience) seconds; what no seed notices is left to the core's own tests.",
+            "up to \(patience) seconds; what no seed notices is left to the core's own tests.",
             "", "| rule | taken out | caught by |", "| --- | --- | --- |",
         ]
         for ((_, mutant), verdict) in zip(chosen, verdicts) {
@@ -119,11 +127,13 @@ struct Mutate {
     }
 
     private static let help = """
-        usage: bench mutate [RULE …]
+        usage: bench mutate [RULE …] [--within SECONDS]
 
         Takes out single rules, or those named, in a copy of the package, and says which promise
         each breaks at which seed, or which of the cores' own tests notices. Run it in the
         checkout; it takes half an hour, and writes \(table) where all rules are tried.
+
+          --within SECONDS  live through seeds for so long with each mutant (60)
         """
 }
 
