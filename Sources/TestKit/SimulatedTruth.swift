@@ -156,7 +156,7 @@ extension Simulation {
     }
 
     /// Whether nothing is left to be settled, on the screens and in the world.
-    var isSettled: Bool { unsettledThing == nil && lostStop == nil && disagreement == nil }
+    var isSettled: Bool { disagreement == nil && unsettledThing == nil && lostStop == nil }
 
     private var unsettledThing: String? {
         for member in processes.keys where !isRunning(member) {
@@ -176,12 +176,12 @@ extension Simulation {
     }
 
     /// The face that was told something else than is so now; nil where all were told the same.
-    private var disagreement: String? {
+    private var disagreement: Member? {
         for member in Member.faces {
             guard let face = faces[member] else { continue }
             guard face.screen.knows, let heard = face.heard, heard.boot == boot(of: .engine),
                 heard.revision == watch.revision, heard.session == watch.open
-            else { return "\(member) was told \(face.heard.map { "\($0)" } ?? "nothing")" }
+            else { return member }
         }
         return nil
     }
@@ -206,7 +206,10 @@ extension Simulation {
     func checkEnd() {
         if let lostStop { broken(.stopKept, "\(lostStop) is") }
         if let unsettledThing { broken(.settled, "\(Self.patience) s later \(unsettledThing)") }
-        if let disagreement { broken(.agreed, "\(Self.patience) s later \(disagreement)") }
+        if let disagreement {
+            let heard = faces[disagreement]?.heard
+            broken(.agreed, "\(Self.patience) s later \(disagreement) was told \(heard as Any)")
+        }
     }
 }
 
