@@ -26,6 +26,7 @@ enum Bench {
 
     /// Runs what the arguments name, and gives the exit code.
     static func run(_ arguments: [String]) -> Int32 {
+        if arguments.first == Faults.word { return Faults.run(Array(arguments.dropFirst())) }
         var wanted: [String] = []
         var isJSON = false
         for argument in arguments {
