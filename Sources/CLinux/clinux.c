@@ -71,10 +71,10 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
     return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
 }
 
-int clinux_limit_file_size(pid_t process, uint64_t bytes) {
+int clinux_limit(pid_t process, int resource, uint64_t most) {
     struct rlimit limit;
-    if (prlimit(process, RLIMIT_FSIZE, NULL, &limit) != 0) return -1;
+    if (prlimit(process, resource, NULL, &limit) != 0) return -1;
     // The hard limit stays: only a privileged process could raise it again.
-    limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
-    return prlimit(process, RLIMIT_FSIZE, &limit, NULL);
+    limit.rlim_cur = most < limit.rlim_max ? most : limit.rlim_max;
+    return prlimit(process, resource, &limit, NULL);
 }

@@ -228,7 +228,7 @@ package final class FaultTrial {
 
     /// Leaves a process so much room in any file: none for a journal, some for the display.
     private func limitFiles(of pid: Int32, to bytes: UInt64) throws {
-        guard clinux_limit_file_size(pid, bytes) == 0 else {
+        guard clinux_limit(pid, Int32(RLIMIT_FSIZE.rawValue), bytes) == 0 else {
             throw Failure("prlimit: \(String(cString: strerror(errno)))")
         }
     }

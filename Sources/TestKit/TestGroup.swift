@@ -35,12 +35,14 @@ package final class TestGroup {
     /// - Parameters:
     ///   - limits: The limits of the topology, JSON5; generous unless they are what is tested.
     ///   - engine: The options of the engine, JSON5.
+    ///   - program: What is started as the engine.
     ///   - directory: Its run dir.
     ///   - environment: What is added to the processes' environment.
     /// - Throws: A `Failure` with what was printed, where it does not become ready.
     package init(
         limits: String = "silent: 20, watch: 20", engine: String = "",
-        in directory: RunDirectory = RunDirectory(), environment: [String: String] = [:]
+        program: String = "engine", in directory: RunDirectory = RunDirectory(),
+        environment: [String: String] = [:]
     ) throws {
         self.directory = directory
         self.environment = environment
@@ -50,8 +52,9 @@ package final class TestGroup {
                 name: "test",
                 limits: { \(limits) },
                 processes: {
-                    engine: { executable: "engine", options: { \(engine) } }, relay: { executable: "relay" },
-                    face: { executable: "face" }, navigator: { executable: "navigator" },
+                    engine: { executable: "\(program)", options: { \(engine) } },
+                    relay: { executable: "relay" }, face: { executable: "face" },
+                    navigator: { executable: "navigator" },
                 },
             }
             """
