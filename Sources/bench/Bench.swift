@@ -22,6 +22,9 @@ enum Bench {
         Part(
             name: "idle", summary: "each process's memory, and the idle group's processor time",
             measure: IdleBench.measure),
+        Part(
+            name: "hostile", summary: "the same beside a million messages made of noise",
+            measure: HostileBench.measure),
     ]
 
     /// Runs what the arguments name, and gives the exit code.
