@@ -43,6 +43,7 @@ let package = Package(
 
         library("ZeroMQ", ["CZeroMQ", "CLinux"], also: [.strictMemorySafety()]),
         library("JSON"),
+        library("Linux", ["CLinux"]),
         library("Messages"),
         library("EngineCore", ["Messages"]),
         library("RelayCore", ["Messages"]),
@@ -50,14 +51,16 @@ let package = Package(
         library("NavigatorCore", ["Messages"]),
         library("Bus", ["Messages", "JSON", "ZeroMQ", "CLinux"]),
         library("Journal", ["CSQLite"]),
-        library("Group", ["Messages", "Bus", "CLinux"]),
-        library("Monitor", ["Messages", "Bus"]),
+        library("Group", ["Messages", "Bus", "JSON", "Linux", "CLinux"]),
+        library("Monitor", ["Messages", "Bus", "JSON", "Linux"]),
 
-        program("engine", ["EngineCore", "Messages", "Bus", "Journal", "CLinux"]),
+        program(
+            "engine",
+            ["EngineCore", "Messages", "Bus", "Journal", "JSON", "Linux", "CLinux"]),
         program("relay", ["RelayCore", "Messages", "Bus"]),
-        program("face", ["FaceCore", "Messages", "Bus", "Journal"]),
+        program("face", ["FaceCore", "Messages", "Bus", "Journal", "JSON"]),
         program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
-        program("handrail", ["Group", "Monitor", "Messages", "Bus"]),
+        program("handrail", ["Group", "Monitor", "Messages", "Bus", "Linux"]),
         program("bench", ["Messages", "Bus"]),
         .executableTarget(name: "baseline", linkerSettings: [.linkedLibrary("zmq")]),
 
@@ -76,7 +79,7 @@ let package = Package(
         tests("NavigatorCore", ["NavigatorCore", "Messages"]),
         tests("Bus", ["Bus", "Messages", "ZeroMQ"]),
         tests("Journal", ["Journal"]),
-        tests("Group", ["Group", "Messages", "Bus"]),
+        tests("Group", ["Group", "Messages", "Bus", "Linux"]),
         tests("Monitor", ["Monitor", "Messages", "Bus"]),
         tests("Architecture"),
         tests(

@@ -41,14 +41,15 @@ final class Tape: Sendable {
 
     // MARK: Members
 
-    /// The value of the first member of an object that has this name.
+    /// The value of the last member of an object that has this name.
     func member(_ name: String, of object: Int) -> Int? {
+        var found: Int?
         var index = object + 1
         for _ in 0..<tokens[object].length {
-            if isText(index, name) { return index + 1 }
+            if isText(index, name) { found = index + 1 }
             index = Int(tokens[index + 1].next)
         }
-        return nil
+        return found
     }
 
     /// The values of all members of an object, by name.
@@ -56,7 +57,7 @@ final class Tape: Sendable {
         var members: [String: Int] = [:]
         var index = object + 1
         for _ in 0..<tokens[object].length {
-            if let name = text(at: index), members[name] == nil { members[name] = index + 1 }
+            if let name = text(at: index) { members[name] = index + 1 }
             index = Int(tokens[index + 1].next)
         }
         return members

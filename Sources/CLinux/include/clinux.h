@@ -46,6 +46,9 @@ int clinux_pidfd_send_signal(int descriptor, int signal);
 // Takes an exclusive lock on an open file without waiting.
 int clinux_lock(int descriptor);
 
+// The variables of the process, NAME=VALUE each, up to a null.
+char **clinux_environment(void);
+
 // Has a spawn close all descriptors from this number on; returns the error's number, or 0.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
 
