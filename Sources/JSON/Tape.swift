@@ -43,10 +43,11 @@ final class Tape: Sendable {
 
     /// The value of the last member of an object that has this name.
     func member(_ name: String, of object: Int) -> Int? {
+        let wanted = name.utf8.span
         var found: Int?
         var index = object + 1
         for _ in 0..<tokens[object].length {
-            if isText(index, name) { found = index + 1 }
+            if isText(index, wanted) { found = index + 1 }
             index = Int(tokens[index + 1].next)
         }
         return found
@@ -63,10 +64,18 @@ final class Tape: Sendable {
         return members
     }
 
-    private func isText(_ index: Int, _ name: String) -> Bool {
+    private func isText(_ index: Int, _ wanted: Span<UInt8>) -> Bool {
         let token = tokens[index]
-        guard token.kind == .text else { return text(at: index) == name }
-        return name.utf8.count == token.length && name.utf8.elementsEqual(bytes[token.range])
+        if token.kind == .escapedText {
+            return isSame(Array((text(at: index) ?? "").utf8)[...], wanted)
+        }
+        return isSame(bytes[token.range], wanted)
+    }
+
+    private func isSame(_ bytes: ArraySlice<UInt8>, _ wanted: Span<UInt8>) -> Bool {
+        guard bytes.count == wanted.count else { return false }
+        let start = bytes.startIndex
+        return wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
     }
 
     // MARK: Paths
