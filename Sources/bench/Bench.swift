@@ -22,6 +22,9 @@ enum Bench {
         Part(
             name: "idle", summary: "each process's memory, and the idle group's processor time",
             measure: IdleBench.measure),
+        Part(
+            name: "hostile", summary: "the same beside a million messages made of noise",
+            measure: HostileBench.measure),
     ]
 
     /// Something else that it does, with options of its own.
@@ -32,6 +35,9 @@ enum Bench {
     }
 
     private static let commands = [
+        Command(
+            name: Faults.word, summary: "hits real processes at the steps of the protocol",
+            run: Faults.run),
         Command(
             name: Simulate.word, summary: "lives through simulated groups under faults",
             run: Simulate.run),
