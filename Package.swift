@@ -45,7 +45,10 @@ let package = Package(
     traits: [
         .trait(
             name: "FaultPoints",
-            description: "Processes can be held at the steps of the protocol; for tests only.")
+            description: "Processes can be held at the steps of the protocol; for tests only."),
+        .trait(
+            name: "Fuzzing",
+            description: "Leaves the program fuzz without an entry point, for libFuzzer's."),
     ],
     targets: [
         // C libraries. No `pkgConfig:`, as Debian 12's file for libzmq makes every build warn.
@@ -74,13 +77,16 @@ let package = Package(
         program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
         program("handrail", ["Group", "Monitor", "Messages", "Bus", "Linux"]),
         program("bench", ["Messages", "Bus", "TestKit"]),
+        .executableTarget(
+            name: "fuzz", dependencies: ["TestKit"],
+            swiftSettings: strict + [.define("FUZZING", .when(traits: ["Fuzzing"]))]),
         .executableTarget(name: "baseline", linkerSettings: [.linkedLibrary("zmq")]),
 
         library(
             "TestKit",
             [
-                "Messages", "Bus", "CLinux", "EngineCore", "RelayCore", "FaceCore",
-                "NavigatorCore",
+                "Messages", "JSON", "Bus", "CLinux", "EngineCore", "RelayCore", "FaceCore",
+                "NavigatorCore", "Group",
             ], also: faultPoints),
         tests("ZeroMQ", ["ZeroMQ", "CLinux"]),
         tests("JSON", ["JSON"]),
@@ -95,6 +101,7 @@ let package = Package(
         tests("Group", ["Group", "Messages", "Bus", "Linux"]),
         tests("Monitor", ["Monitor", "Messages", "Bus"]),
         tests("Architecture"),
+        tests("Fuzz", ["JSON", "Bus", "EngineCore", "Messages"], excluding: ["Corpus"]),
         tests(
             "Simulation",
             ["EngineCore", "RelayCore", "FaceCore", "NavigatorCore", "Messages"]),
