@@ -7,6 +7,8 @@ enum Delivery {
     case request(Incoming, ReplyToken)
     /// Something that is no request, already answered where somebody could be.
     case malformed(Problem)
+    /// Something from somebody who may not ask: not read, and not answered.
+    case notAllowed
 }
 
 /// The two ROUTERs of a process: takes requests in and carries answers back.
@@ -42,8 +44,16 @@ struct Responder: ~Copyable {
     var outstanding: Int { returns.count }
 
     /// Takes one request in; nil where none has come.
+    ///
+    /// - Parameters:
+    ///   - channel: The endpoint.
+    ///   - publisher: What mirrors it.
+    ///   - admits: Whether whoever sent it may, by the name that the library gives it.
+    /// - Returns: What has come.
+    /// - Throws: Never in good order.
     mutating func receive(
-        on channel: Channel, mirroringTo publisher: inout Publisher
+        on channel: Channel, mirroringTo publisher: inout Publisher,
+        from admits: (String?) -> Bool
     ) throws(ZeroMQError) -> Delivery? {
         let received: Received? =
             switch channel {
@@ -53,6 +63,7 @@ struct Responder: ~Copyable {
         switch received {
         case nil: return nil
         case .message(let message), .oversized(let message):
+            guard admits(message.user) else { return .notAllowed }
             // Of an oversized one the first frames are there: enough to say that it was too long.
             return open(message.frames, from: channel, mirroringTo: &publisher)
         }
