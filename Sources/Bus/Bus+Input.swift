@@ -57,6 +57,7 @@ extension Bus {
     }
 
     private func receive(on channel: Channel) -> Delivery? {
+        followKeys()
         do throws(ZeroMQError) {
             return try responder.receive(on: channel, mirroringTo: &publisher) { user in
                 gate?.admits(user, at: Door(channel)) ?? true

@@ -126,10 +126,13 @@ package final class Bus {
     /// Whether somebody listens to events of a type.
     package func isHeard(_ type: String) -> Bool { publisher.isHeard(type: type) }
 
-    /// Answers a request, once; false where the asker has gone.
+    /// Answers a request, once; false where the asker has gone, or its key has been revoked.
     @discardableResult
     package func reply(_ message: any Message, to token: ReplyToken) -> Bool {
-        responder.reply(message, to: token, mirroringTo: &publisher)
+        followKeys()
+        return responder.reply(message, to: token, mirroringTo: &publisher) { user, channel in
+            gate?.admits(user, at: Door(channel)) ?? true
+        }
     }
 
     /// Asks another process; a `reply` or `failed` under the id will come within the time given.

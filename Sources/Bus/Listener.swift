@@ -24,8 +24,9 @@ package final class Listener {
             _ name: String, at endpoint: String, by connector: Connector
         ) throws(ZeroMQError) {
             self.name = name
-            socket = try Socket.subscriber(
-                to: endpoint, by: connector.way(to: name), in: connector.context)
+            let way = connector.way(to: name)
+            if endpoint.isNetwork, case .barred(let why) = way { Log.write(.warning, why) }
+            socket = try Socket.subscriber(to: endpoint, by: way, in: connector.context)
             try socket.subscribe([])
         }
     }

@@ -20,6 +20,8 @@ struct Responder: ~Copyable {
         var delimited: Bool
         var request: RequestID?
         var type: String
+        /// Whom the library says it is, where the endpoint is guarded.
+        var user: String?
     }
 
     var requests: Socket
@@ -65,20 +67,21 @@ struct Responder: ~Copyable {
         case .message(let message), .oversized(let message):
             guard admits(message.user) else { return .notAllowed }
             // Of an oversized one the first frames are there: enough to say that it was too long.
-            return open(message.frames, from: channel, mirroringTo: &publisher)
+            return open(message, from: channel, mirroringTo: &publisher)
         }
     }
 
     private mutating func open(
-        _ frames: [[UInt8]], from channel: Channel, mirroringTo publisher: inout Publisher
+        _ message: Multipart, from channel: Channel, mirroringTo publisher: inout Publisher
     ) -> Delivery {
+        let frames = message.frames
         let delimited = frames.count > 1 && frames[1].isEmpty
         let parts = frames.dropFirst(delimited ? 2 : 1)
         lastToken += 1
         let token = ReplyToken(lastToken)
         var way = Return(
             channel: channel, routingID: frames.first ?? [], delimited: delimited,
-            request: nil, type: "")
+            request: nil, type: "", user: message.user)
         do throws(Problem) {
             let incoming = try Incoming(parts: Array(parts), codec: codec)
             way.request = incoming.header.id
@@ -88,17 +91,20 @@ struct Responder: ~Copyable {
             return .request(incoming, token)
         } catch {
             returns[token] = way
-            reply(error, to: token, mirroringTo: &publisher)
+            reply(error, to: token, mirroringTo: &publisher) { _, _ in true }
             return .malformed(error)
         }
     }
 
-    /// Answers a request; false where the asker has gone.
+    /// Answers a request; false where the asker has gone, or may not be answered any more.
     @discardableResult
     mutating func reply(
-        _ message: any Message, to token: ReplyToken, mirroringTo publisher: inout Publisher
+        _ message: any Message, to token: ReplyToken, mirroringTo publisher: inout Publisher,
+        ifStill admits: (String?, Channel) -> Bool
     ) -> Bool {
-        guard let way = returns.removeValue(forKey: token) else { return false }
+        guard let way = returns.removeValue(forKey: token), admits(way.user, way.channel) else {
+            return false
+        }
         let (type, bytes) = encode(message, answering: way)
         publisher.mirror(bytes, on: Topic.name(type: Topic.reply, subject: way.type))
         let head = way.delimited ? [way.routingID, []] : [way.routingID]
