@@ -132,6 +132,20 @@ struct AdmissionTests {
         #expect(places.inputs(of: "face").allSatisfy { ($0.event?.header.sequence ?? 0) <= before })
     }
 
+    @Test("what was asked by a key that is revoked meanwhile is not answered")
+    func revokedBeforeReply() throws {
+        let hosts = try Hosts()
+        let places = try Places(["relay", "face"].map { hosts.settings(of: $0) })
+        let take = OutboxTake(wait: 25, boot: try places["relay"].boot)
+        let id = try places["relay"].request(take, of: "face", within: 2)
+        let request = try places.wait("the request", at: "face") { $0.request }
+        try hosts.keys("sofa").revoke("den")
+        // As to somebody who has gone: what would have been handed over stays.
+        #expect(try places["face"].reply(OutboxEmpty(), to: request.token) == false)
+        let outcome = try places.wait("an outcome", at: "relay") { $0.outcome(of: id) }
+        #expect(throws: Problem.self) { try outcome.get() }
+    }
+
     @Test(
         "whose own list no longer knows a process hears it no more, and reads none of its answers")
     func revokedServer() throws {
