@@ -48,6 +48,8 @@ extension Option<Int64> {
 }
 
 extension Option<Bool> {
+    /// Whether addresses may be of IPv6.
+    static let ipv6 = Option(ZMQ_IPV6)
     /// Whether messages are queued for connected peers only.
     ///
     /// Without it, what is sent while nobody is there waits for whoever comes next.
