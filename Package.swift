@@ -12,6 +12,13 @@ let strict: [SwiftSetting] = [
     .treatWarning("ExplicitSendable", as: .error),
 ]
 
+/// Lets processes be held at the steps of the protocol: in debug builds, and in optimised ones that
+/// are made for tests.
+let faultPoints: [SwiftSetting] = [
+    .define("FAULT_POINTS", .when(configuration: .debug)),
+    .define("FAULT_POINTS", .when(traits: ["FaultPoints"])),
+]
+
 /// A library of ours: its folder in `Sources`, and what it may import.
 func library(
     _ name: String, _ imports: [Target.Dependency] = [], also settings: [SwiftSetting] = []
@@ -35,6 +42,11 @@ func tests(
 
 let package = Package(
     name: "handrail",
+    traits: [
+        .trait(
+            name: "FaultPoints",
+            description: "Processes can be held at the steps of the protocol; for tests only.")
+    ],
     targets: [
         // C libraries. No `pkgConfig:`, as Debian 12's file for libzmq makes every build warn.
         .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"])]),
@@ -42,12 +54,13 @@ let package = Package(
         .target(name: "CLinux"),
 
         library("ZeroMQ", ["CZeroMQ", "CLinux"], also: [.strictMemorySafety()]),
+        library("JSON"),
         library("Messages"),
         library("EngineCore", ["Messages"]),
         library("RelayCore", ["Messages"]),
         library("FaceCore", ["Messages"]),
         library("NavigatorCore", ["Messages"]),
-        library("Bus", ["Messages", "ZeroMQ", "CLinux"]),
+        library("Bus", ["Messages", "JSON", "ZeroMQ", "CLinux"], also: faultPoints),
         library("Journal", ["CSQLite"]),
         library("Group", ["Messages", "Bus", "CLinux"]),
         library("Monitor", ["Messages", "Bus"]),
@@ -57,7 +70,7 @@ let package = Package(
         program("face", ["FaceCore", "Messages", "Bus", "Journal"]),
         program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
         program("handrail", ["Group", "Monitor", "Messages", "Bus"]),
-        program("bench", ["Messages", "Bus"]),
+        program("bench", ["Messages", "Bus", "TestKit"]),
         .executableTarget(name: "baseline", linkerSettings: [.linkedLibrary("zmq")]),
 
         library(
@@ -65,9 +78,10 @@ let package = Package(
             [
                 "Messages", "Bus", "CLinux", "EngineCore", "RelayCore", "FaceCore",
                 "NavigatorCore",
-            ]),
+            ], also: faultPoints),
         tests("ZeroMQ", ["ZeroMQ", "CLinux"]),
-        tests("Messages", ["Messages"]),
+        tests("JSON", ["JSON"]),
+        tests("Messages", ["Messages", "JSON"]),
         tests("EngineCore", ["EngineCore", "Messages"]),
         tests("RelayCore", ["RelayCore", "Messages"]),
         tests("FaceCore", ["FaceCore", "Messages"]),

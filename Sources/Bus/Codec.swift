@@ -1,37 +1,28 @@
-import FoundationEssentials
+import JSON
 package import Messages
 
-/// Turns messages into the bytes of a CloudEvent and back: the only place that knows JSON.
+/// Turns messages into the bytes of a CloudEvent and back.
 ///
-/// Safe on any thread; the coders are not changed after they have been made.
+/// Safe on any thread.
 package struct Codec: Sendable {
     /// The longest frame that is sent or read, in bytes (B5).
     package static let limit = 65_536
 
-    private let encoder = JSONEncoder()
-    private let decoder = JSONDecoder()
-
     /// Makes a codec.
-    package init() {
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        // A finite deadline may still be lost in a hostile or broken sender's infinity: refused
-        // by the decoder, never sent by ours.
-        encoder.nonConformingFloatEncodingStrategy = .throw
-    }
+    package init() {}
 
     /// Writes a whole CloudEvent.
     ///
     /// - Throws: A `Problem` of type `internal` where the data has no JSON form or is over the
     ///   limit.
     package func encode(_ data: some Encodable, header: Header) throws(Problem) -> [UInt8] {
-        var bytes = header.opening
+        let bytes: [UInt8]
         do {
-            bytes += try encoder.encode(data)
+            bytes = try [UInt8](json: CloudEvent(header: header, data: data))
         } catch {
             throw Problem(
                 .internal, "a message has no JSON form", detail: "\(header.type): \(error)")
         }
-        bytes.append(UInt8(ascii: "}"))
         guard bytes.count <= Self.limit else {
             throw Problem(
                 .internal, "a message is too long",
@@ -40,39 +31,56 @@ package struct Codec: Sendable {
         return bytes
     }
 
-    /// Takes a CloudEvent apart: its attributes, and where its data stands.
+    /// Takes a CloudEvent apart.
     ///
-    /// - Throws: A `Problem` of type `malformed` that names the attribute, if it is about one.
-    func open(_ bytes: [UInt8]) throws(Problem) -> (header: Header, data: Range<Int>?) {
+    /// - Throws: A `Problem` of type `malformed`.
+    func open(_ bytes: [UInt8]) throws(Problem) -> Value {
         guard bytes.count <= Self.limit else {
             throw Problem(
                 .malformed, "a message is too long",
                 detail: "It takes \(bytes.count) bytes; the limit is \(Self.limit).")
         }
-        let scanner = try EventScanner(bytes)
-        return (try scanner.header(), scanner.data)
+        do throws(JSONError) {
+            return try Value(bytes)
+        } catch {
+            let title =
+                switch error.code {
+                case .notText: "a message's JSON is not UTF-8"
+                case .notJSON: "a field or the JSON is broken"
+                }
+            throw Problem(.malformed, title, detail: "It is no JSON: \(error).")
+        }
     }
 
-    /// Reads the data of a CloudEvent.
+    /// Reads a CloudEvent's attributes, or its data.
     ///
     /// - Throws: A `Problem` of type `malformed` that names the field.
-    func read<Payload: Decodable>(
-        _ data: ArraySlice<UInt8>, as payload: Payload.Type
-    ) throws(Problem) -> Payload {
+    func read<Content: Decodable>(
+        _ value: Value, as type: Content.Type
+    ) throws(Problem) -> Content {
         do {
-            return try decoder.decode(payload, from: Data(data))
+            return try value.decode(type)
         } catch let error as DecodingError {
             throw Problem(error)
         } catch {
             throw Problem(.malformed, "a message cannot be read", detail: "\(error)")
         }
     }
+}
 
-    /// Reads a text that stands in JSON with its quotes and escapes.
-    ///
-    /// - Throws: A `Problem` of type `malformed`.
-    static func text(_ quoted: ArraySlice<UInt8>) throws(Problem) -> String {
-        try Codec().read(quoted, as: String.self)
+/// A CloudEvent as it is written: its attributes, and its data as one more of them.
+private struct CloudEvent<Data: Encodable>: Encodable {
+    enum CodingKeys: CodingKey {
+        case data
+    }
+
+    let header: Header
+    let data: Data
+
+    func encode(to encoder: any Encoder) throws {
+        try header.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(data, forKey: .data)
     }
 }
 

@@ -1,7 +1,7 @@
 package import Messages
 
 /// The attributes of a CloudEvent 1.0, ours among them (`bus.md`).
-package struct Header: Sendable, Equatable {
+package struct Header: Codable, Sendable, Equatable {
     /// The version of CloudEvents.
     package var specversion: String
     /// The event's, request's or reply's own id.
@@ -26,7 +26,7 @@ package struct Header: Sendable, Equatable {
     package var protocolVersion: Int?
 
     /// The attributes' names on the wire.
-    enum Key: String {
+    enum CodingKeys: String, CodingKey {
         case specversion
         case id
         case source

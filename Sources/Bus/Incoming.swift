@@ -1,3 +1,4 @@
+import JSON
 package import Messages
 
 /// A message that has come, its data not yet read.
@@ -6,20 +7,21 @@ package struct Incoming: Sendable, PayloadReader {
     package let topic: String
     /// Its attributes.
     package let header: Header
-    /// The whole CloudEvent.
-    package let bytes: [UInt8]
-    /// Where in the bytes the data stands.
-    private let data: Range<Int>?
+    private let event: Value
     private let codec: Codec
 
+    /// The whole CloudEvent.
+    package var bytes: [UInt8] { event.bytes }
     /// Its type.
     package var type: String { header.type }
     /// What makes a request be done once.
     package var key: RequestKey { RequestKey(source: header.source, id: header.id) }
 
     package func read<Payload: Message>(_ payload: Payload.Type) throws(Problem) -> Payload {
-        guard let data else { throw Problem(.malformed, "a field is missing", field: "data") }
-        return try codec.read(bytes[data], as: payload)
+        guard let data = event["data"] else {
+            throw Problem(.malformed, "a field is missing", field: "data")
+        }
+        return try codec.read(data, as: payload)
     }
 
     /// Reads the two frames that every message ends with: its topic or type, and its CloudEvent.
@@ -34,10 +36,8 @@ package struct Incoming: Sendable, PayloadReader {
         guard let topic = String(validating: parts[0], as: UTF8.self) else {
             throw Problem(.malformed, "a message's type is not UTF-8")
         }
-        guard isText(parts[1]) else {
-            throw Problem(.malformed, "a message's JSON is not UTF-8")
-        }
-        let (header, data) = try codec.open(parts[1])
+        event = try codec.open(parts[1])
+        header = try codec.read(event, as: Header.self)
         guard header.specversion == "1.0" else {
             throw Problem(
                 .malformed, "only CloudEvents 1.0 are understood", field: "specversion")
@@ -50,14 +50,6 @@ package struct Incoming: Sendable, PayloadReader {
                 field: "type")
         }
         self.topic = topic
-        self.header = header
-        bytes = parts[1]
-        self.data = data
         self.codec = codec
     }
-}
-
-/// Whether bytes are UTF-8 throughout; the decoder looks only at the strings that are read.
-private func isText(_ bytes: [UInt8]) -> Bool {
-    (try? UTF8Span(validating: bytes.span)) != nil
 }

@@ -35,12 +35,14 @@ struct ProcessLife: ~Copyable {
             signals = try Self.watch(Self.ending.union([SIGINT, SIGHUP, SIGQUIT, SIGTSTP]))
             lifeline = nil
             Self.ignore([SIGPIPE, SIGXFSZ, SIGTTIN, SIGTTOU])
+            Self.limitMemory()
         case .child:
             signals = try Self.watch(Self.ending)
             lifeline = Self.environment(Self.lifelineVariable)
             Self.ignore([
                 SIGPIPE, SIGXFSZ, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU,
             ])
+            Self.limitMemory()
             Self.dieWithParent()
             Self.neverWaitForLogReader()
         }
@@ -86,6 +88,17 @@ struct ProcessLife: ~Copyable {
             throw BusError(.system, "No signal descriptor: \(String(cString: strerror(errno)))")
         }
         return descriptor
+    }
+
+    /// The most that a process may have for data, in bytes: ten times what it has at work.
+    private static let memory: UInt64 = 256 << 20
+
+    /// Has the process end, and be started again, before it takes the machine's memory.
+    ///
+    /// libzmq keeps the frames of a message until the last one has come, and has no limit for their
+    /// number (F6 of the measured facts); nothing of it can be seen from outside.
+    private static func limitMemory() {
+        _ = clinux_limit(0, Int32(RLIMIT_DATA.rawValue), memory)
     }
 
     private static func ignore(_ numbers: [Int32]) {

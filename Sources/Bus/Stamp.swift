@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 package import Messages
 
@@ -11,9 +10,16 @@ package enum Stamp {
         return Seconds(time.tv_sec) + Seconds(time.tv_nsec) / 1e9
     }
 
-    /// The wall clock in RFC 3339, for people and logs.
+    /// The wall clock in RFC 3339, to the millisecond, for people and logs.
     package static var wallClock: String {
-        Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        var date = tm()
+        gmtime_r(&time.tv_sec, &date)
+        let day = [1_900 + date.tm_year, 1 + date.tm_mon, date.tm_mday].map { padded($0, to: 2) }
+        let clock = [date.tm_hour, date.tm_min, date.tm_sec].map { padded($0, to: 2) }
+        let thousandths = padded(Int32(time.tv_nsec / 1_000_000), to: 3)
+        return "\(day.joined(separator: "-"))T\(clock.joined(separator: ":")).\(thousandths)Z"
     }
 
     /// The process id.
@@ -23,6 +29,11 @@ package enum Stamp {
     package static func randomID() -> String {
         var generator = SystemRandomNumberGenerator()
         return hex(generator.next()) + hex(generator.next())
+    }
+
+    private static func padded(_ number: Int32, to width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
     private static func hex(_ bits: UInt64) -> String {

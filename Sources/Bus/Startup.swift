@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Glibc
+import JSON
 import Messages
 
 /// How a process of the group comes to life: its command line, its settings, its turns.
@@ -40,8 +40,7 @@ package enum Startup {
                 "\(Settings.variable) is not set; `handrail up` starts this program with it")
         }
         do {
-            let bytes = Data(String(cString: text).utf8)
-            return try JSONDecoder().decode(Settings.self, from: bytes)
+            return try Value(Array(String(cString: text).utf8)).decode(Settings.self)
         } catch {
             throw BusError(.settingsInvalid, "\(Settings.variable) cannot be read: \(error)")
         }

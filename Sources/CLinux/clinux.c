@@ -6,6 +6,7 @@
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -68,4 +69,12 @@ int clinux_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
 
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
     return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}
+
+int clinux_limit(pid_t process, int resource, uint64_t most) {
+    struct rlimit limit;
+    if (prlimit(process, resource, NULL, &limit) != 0) return -1;
+    // The hard limit stays: only a privileged process could raise it again.
+    limit.rlim_cur = most < limit.rlim_max ? most : limit.rlim_max;
+    return prlimit(process, resource, &limit, NULL);
 }

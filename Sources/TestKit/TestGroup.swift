@@ -27,6 +27,7 @@ package final class TestGroup {
     /// The visitor that listens: it misses nothing while the other one waits for an answer.
     package let watcher: Client
     private let topology: String
+    private let environment: [String: String]
     private var launches = 1
 
     /// Starts a group and waits until all of it is ready.
@@ -34,22 +35,31 @@ package final class TestGroup {
     /// - Parameters:
     ///   - limits: The limits of the topology, JSON5; generous unless they are what is tested.
     ///   - engine: The options of the engine, JSON5.
+    ///   - program: What is started as the engine.
+    ///   - directory: Its run dir.
+    ///   - environment: What is added to the processes' environment.
     /// - Throws: A `Failure` with what was printed, where it does not become ready.
-    package init(limits: String = "silent: 20, watch: 20", engine: String = "") throws {
-        directory = RunDirectory()
+    package init(
+        limits: String = "silent: 20, watch: 20", engine: String = "",
+        program: String = "engine", in directory: RunDirectory = RunDirectory(),
+        environment: [String: String] = [:]
+    ) throws {
+        self.directory = directory
+        self.environment = environment
         self.topology = directory.path + "/topology.json5"
         let text = """
             {
                 name: "test",
                 limits: { \(limits) },
                 processes: {
-                    engine: { executable: "engine", options: { \(engine) } }, relay: { executable: "relay" },
-                    face: { executable: "face" }, navigator: { executable: "navigator" },
+                    engine: { executable: "\(program)", options: { \(engine) } },
+                    relay: { executable: "relay" }, face: { executable: "face" },
+                    navigator: { executable: "navigator" },
                 },
             }
             """
         try text.write(toFile: self.topology, atomically: true, encoding: .utf8)
-        launcher = Self.launch(self.topology, directory, 1)
+        launcher = Self.launch(self.topology, directory, environment, 1)
         var settings = directory.settings(of: "shell")
         settings.limits.silent = 20
         client = try Client(settings: settings)
@@ -68,17 +78,19 @@ package final class TestGroup {
     }
 
     private static func launch(
-        _ topology: String, _ directory: RunDirectory, _ number: Int
+        _ topology: String, _ directory: RunDirectory, _ environment: [String: String],
+        _ number: Int
     ) -> ChildProcess {
         ChildProcess(
             "handrail", ["up", "--topology", topology, "--run-dir", directory.path],
+            environment: environment,
             output: "\(directory.path)/output.\(number)")
     }
 
     /// Starts the group again after its launcher has ended.
     package func relaunch() throws {
         launches += 1
-        launcher = Self.launch(topology, directory, launches)
+        launcher = Self.launch(topology, directory, environment, launches)
         try waitUntilReady()
     }
 

@@ -22,10 +22,14 @@ enum Bench {
         Part(
             name: "idle", summary: "each process's memory, and the idle group's processor time",
             measure: IdleBench.measure),
+        Part(
+            name: "hostile", summary: "the same beside a million messages made of noise",
+            measure: HostileBench.measure),
     ]
 
     /// Runs what the arguments name, and gives the exit code.
     static func run(_ arguments: [String]) -> Int32 {
+        if arguments.first == Faults.word { return Faults.run(Array(arguments.dropFirst())) }
         var wanted: [String] = []
         var isJSON = false
         for argument in arguments {

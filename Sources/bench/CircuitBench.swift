@@ -49,7 +49,7 @@ enum CircuitBench {
 }
 
 /// When things were seen on one press's way round, in seconds from its sending.
-private struct Round {
+struct Round {
     /// The press was answered `confirmed`.
     let answered: Seconds
     /// The engine's slot was empty.

@@ -30,8 +30,10 @@ struct Figure: Encodable {
     var value: Double
     /// Of what.
     var unit: String
-    /// How many times what plain C took or did in the same run.
+    /// How many times what the reference took or did in the same run.
     var ratio: Double?
+    /// What the ratio is to.
+    var reference = "plain C"
     /// What it ought to be.
     var aim: Aim?
 
@@ -65,7 +67,7 @@ struct Figure: Encodable {
     var text: String {
         let columns = [
             name.padding(to: 36), "\(value.short) \(unit)".padding(to: 17),
-            (ratio.map { "\($0.short) times plain C" } ?? "").padding(to: 22), aimText,
+            (ratio.map { "\($0.short) times \(reference)" } ?? "").padding(to: 22), aimText,
         ]
         let line = columns.joined()
         return String(

@@ -31,13 +31,18 @@ enum IdleBench {
         [
             Figure(
                 name: "resident memory, \(name)",
-                value: try kilobytes("VmRSS:", in: "/proc/\(pid)/status") / 1_024, unit: "MB",
+                value: try resident(pid), unit: "MB",
                 aim: Figure.Aim(most: 20, of: .value)),
             // Pages of libraries that several processes have count once, a share each.
             Figure(
                 name: "  its share, \(name)",
                 value: try kilobytes("Pss:", in: "/proc/\(pid)/smaps_rollup") / 1_024, unit: "MB"),
         ]
+    }
+
+    /// What a process has in memory, in MB.
+    static func resident(_ pid: pid_t) throws -> Double {
+        try kilobytes("VmRSS:", in: "/proc/\(pid)/status") / 1_024
     }
 
     /// Processor time that a process has used, in seconds.

@@ -116,11 +116,13 @@ actor EngineProcess: BusActor {
     // MARK: What follows
 
     private func receive(_ event: EngineCore.Event) {
+        bus.reach(taking: event)
         if case .playerEnded(let session, _) = event { players.forget(session) }
         for effect in core.receive(event, at: bus.now) { carryOut(effect) }
     }
 
     private func carryOut(_ effect: EngineCore.Effect) {
+        bus.reach(doing: effect)
         switch effect {
         case .reply(let reply, let token): bus.reply(reply.message, to: token)
         case .publish(let state): bus.publish(state)

@@ -108,6 +108,7 @@ actor FaceProcess: BusActor {
     private func receive(_ event: FaceCore.Event) {
         var events = [event]
         while !events.isEmpty {
+            bus.reach(taking: events[0])
             for effect in core.receive(events.removeFirst(), at: bus.now) {
                 events += carryOut(effect)
             }
@@ -115,6 +116,7 @@ actor FaceProcess: BusActor {
     }
 
     private func carryOut(_ effect: FaceCore.Effect) -> [FaceCore.Event] {
+        bus.reach(doing: effect)
         switch effect {
         case .ready: bus.stage = .ready
         case .reply(let reply, let token): bus.reply(reply.message, to: token)

@@ -126,10 +126,12 @@ actor RelayProcess: BusActor {
     // MARK: What follows
 
     private func receive(_ event: RelayCore.Event) {
+        bus.reach(taking: event)
         for effect in core.receive(event, at: bus.now) { carryOut(effect) }
     }
 
     private func carryOut(_ effect: RelayCore.Effect) {
+        bus.reach(doing: effect)
         switch effect {
         case .ask(let ask): send(ask)
         case .publish(let state, let face): bus.publishNewest(state, subject: face)

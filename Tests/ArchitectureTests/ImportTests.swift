@@ -39,6 +39,7 @@ struct Layer: CustomTestStringConvertible {
     var testDescription: String { name }
 
     static let all = [
+        Layer(name: "JSON", ours: [], system: []),
         Layer(name: "Messages", ours: [], system: []),
         Layer(name: "EngineCore", ours: ["Messages"], system: []),
         Layer(name: "RelayCore", ours: ["Messages"], system: []),
@@ -46,8 +47,8 @@ struct Layer: CustomTestStringConvertible {
         Layer(name: "NavigatorCore", ours: ["Messages"], system: []),
         Layer(name: "ZeroMQ", ours: ["CZeroMQ", "CLinux"], system: ["Glibc", "Synchronization"]),
         Layer(
-            name: "Bus", ours: ["Messages", "ZeroMQ", "CLinux"],
-            system: ["Glibc", "Synchronization", "FoundationEssentials"]),
+            name: "Bus", ours: ["Messages", "JSON", "ZeroMQ", "CLinux"],
+            system: ["Glibc", "Synchronization"]),
         Layer(
             name: "Journal", ours: ["CSQLite"],
             system: ["Glibc", "Synchronization", "Dispatch"]),

@@ -12,15 +12,15 @@ import Testing
             (SoloStop(.nothing, view: "v"), #"{"session":null,"view":"v"}"#),
         ])
     func stop(_ stop: SoloStop, _ text: String) throws {
-        #expect(try JSON.text(stop) == text)
-        #expect(try JSON.message(SoloStop.self, text) == stop)
+        #expect(try Plain.text(stop) == text)
+        #expect(try Plain.message(SoloStop.self, text) == stop)
     }
 
     @Test("E7: a Stop's session of the wrong type is refused, not taken for none")
     func stopOfWrongType() {
         for session in ["5", "true", "{}", "[]"] {
             #expect(throws: DecodingError.self) {
-                try JSON.message(SoloStop.self, #"{"session":\#(session)}"#)
+                try Plain.message(SoloStop.self, #"{"session":\#(session)}"#)
             }
         }
     }
@@ -31,14 +31,14 @@ import Testing
     func openness(_ open: Openness, _ word: String) throws {
         let text =
             #"{"answered":[],"broadcast":{"on_air":null,"wrapping":false},"open":\#(word)}"#
-        #expect(try JSON.text(FaceState(open: open)) == text)
-        #expect(try JSON.message(FaceState.self, text) == FaceState(open: open))
+        #expect(try Plain.text(FaceState(open: open)) == text)
+        #expect(try Plain.message(FaceState.self, text) == FaceState(open: open))
     }
 
     @Test("R2: an absent `open` is no unknown one")
     func absentOpenness() {
         let text = #"{"answered":[],"broadcast":{"on_air":null,"wrapping":false}}"#
-        #expect(throws: DecodingError.self) { try JSON.message(FaceState.self, text) }
+        #expect(throws: DecodingError.self) { try Plain.message(FaceState.self, text) }
     }
 
     @Test(
@@ -46,8 +46,8 @@ import Testing
         arguments: [(nil, "null"), (true, "true"), (false, "false")] as [(Bool?, String)])
     func broadcast(_ onAir: Bool?, _ word: String) throws {
         let text = #"{"on_air":\#(word),"wrapping":false}"#
-        #expect(try JSON.text(BroadcastState(onAir: onAir)) == text)
-        #expect(try JSON.message(BroadcastState.self, text) == BroadcastState(onAir: onAir))
+        #expect(try Plain.text(BroadcastState(onAir: onAir)) == text)
+        #expect(try Plain.message(BroadcastState.self, text) == BroadcastState(onAir: onAir))
     }
 
     @Test(
@@ -73,8 +73,8 @@ import Testing
         let item = OutboxItem(source: "/h/face", id: "i", request: request, putAt: 1.5, lease: 20)
         let text =
             #"{\#(body),"id":"i","kind":"\#(kind)","lease":20,"put_at":1.5,"source":"/h/face"}"#
-        #expect(try JSON.text(item) == text)
-        #expect(try JSON.message(OutboxItem.self, text) == item)
+        #expect(try Plain.text(item) == text)
+        #expect(try Plain.message(OutboxItem.self, text) == item)
         #expect(request.kind.rawValue == kind)
     }
 
@@ -88,17 +88,17 @@ import Testing
         ])
     func unfittingItem(_ fields: String) {
         let text = #"{"source":"x","id":"i","put_at":1,"lease":2,\#(fields)}"#
-        #expect(throws: DecodingError.self) { try JSON.message(OutboxItem.self, text) }
+        #expect(throws: DecodingError.self) { try Plain.message(OutboxItem.self, text) }
     }
 
     @Test("A saved place's fields stand at the top of `pins.add`, and within `place` of a pin")
     func pins() throws {
         let place = Place(name: "x", lat: 1.5, lon: 2, door: Coordinates(lat: 3, lon: 4))
         let fields = #""door":{"lat":3,"lon":4},"lat":1.5,"lon":2,"name":"x""#
-        #expect(try JSON.text(PinsAdd(place: place, trip: "t")) == #"{\#(fields),"trip":"t"}"#)
+        #expect(try Plain.text(PinsAdd(place: place, trip: "t")) == #"{\#(fields),"trip":"t"}"#)
         let pin = Pin(id: "p", place: place, provider: "Pippa")
         #expect(
-            try JSON.text(PinsAdded(pin: pin))
+            try Plain.text(PinsAdded(pin: pin))
                 == #"{"pin":{"id":"p","place":{\#(fields)},"provider":"Pippa"}}"#)
     }
 
@@ -108,7 +108,7 @@ import Testing
             id: "t", destination: Place(name: "x", lat: 1, lon: 2), mode: "walking",
             provider: "beeline")
         func text() throws -> String {
-            try JSON.text(
+            try Plain.text(
                 NavigatorState(
                     stage: .guiding, trip: trip, mode: "walking", modes: ["walking"],
                     provider: "beeline", providers: ["beeline"], simulating: false))
@@ -126,7 +126,7 @@ import Testing
     func problem() throws {
         let problem = Problem(.notFound, "no pin", field: "pin")
         #expect(
-            try JSON.text(problem)
+            try Plain.text(problem)
                 == #"{"detail":"no pin","field":"pin","title":"no pin","type":"urn:handrail:not-found"}"#
         )
         #expect(Problem.Sort.allCases.map(\.word).contains("other-boot"))
@@ -136,7 +136,7 @@ import Testing
     func bits() throws {
         for lat in [0.1 + 0.2, -89.999_999_999_999_99, 1.797e308, 43.7317] {
             let link = OfferPin(place: Place(name: "x", lat: lat, lon: lat))
-            let back = try JSON.message(OfferPin.self, try JSON.text(link))
+            let back = try Plain.message(OfferPin.self, try Plain.text(link))
             #expect(back.place?.lat.bitPattern == lat.bitPattern)
         }
     }

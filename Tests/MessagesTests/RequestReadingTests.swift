@@ -6,7 +6,7 @@ import Testing
     private func read<Request: ReadableMessage>(
         _ request: Request.Type, _ message: some Message
     ) throws -> Request? {
-        try Request(type: type(of: message).type, from: TextReader(text: try JSON.text(message)))
+        try Request(type: type(of: message).type, from: TextReader(text: try Plain.text(message)))
     }
 
     @Test("The navigator understands its requests")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Messages
 import Testing
 
@@ -7,9 +8,22 @@ import Testing
     @Test("Each message comes back as it was", arguments: Sample.all.indices)
     func roundTrip(_ index: Int) throws {
         func check<Payload: Message>(_ message: Payload) throws {
-            let text = try JSON.text(message)
-            #expect(try JSON.message(Payload.self, text) == message)
+            let text = try Plain.text(message)
+            #expect(try Plain.message(Payload.self, text) == message)
             #expect(text.hasPrefix("{"))
+        }
+        try check(Sample.all[index])
+    }
+
+    @Test(
+        "The bus's coder and the toolchain's agree on each message", arguments: Sample.all.indices)
+    func coders(_ index: Int) throws {
+        func check<Payload: Message>(_ message: Payload) throws {
+            let bytes = try [UInt8](json: message)
+            #expect(
+                try Plain.message(Payload.self, String(decoding: bytes, as: UTF8.self)) == message)
+            let text = try Plain.text(message)
+            #expect(try Value(Array(text.utf8)).decode(Payload.self) == message)
         }
         try check(Sample.all[index])
     }
@@ -17,17 +31,17 @@ import Testing
     @Test("A field that is not known is ignored, in each message", arguments: Sample.all.indices)
     func unknownField(_ index: Int) throws {
         func check<Payload: Message>(_ message: Payload) throws {
-            let text = try JSON.text(message)
+            let text = try Plain.text(message)
             let comma = text == "{}" ? "" : ","
             let longer = #"{"added_later":{"a":[1]}\#(comma)"# + text.dropFirst()
-            #expect(try JSON.message(Payload.self, longer) == message)
+            #expect(try Plain.message(Payload.self, longer) == message)
         }
         try check(Sample.all[index])
     }
 
     @Test("Fields are in snake case, in each message", arguments: Sample.all.indices)
     func snakeCase(_ index: Int) throws {
-        let text = try JSON.text(Sample.all[index])
+        let text = try Plain.text(Sample.all[index])
         let words = text.split(separator: "\"", omittingEmptySubsequences: false)
         for (name, behind) in zip(words, words.dropFirst()) where behind.hasPrefix(":") {
             let isKey = name.allSatisfy { $0.isLowercase || $0 == "_" }
@@ -63,29 +77,29 @@ import Testing
             #"{"title":null,"mode":"true","seconds":1}"#, "[]", "null", "5", "",
         ])
     func wrongType(_ text: String) {
-        #expect(throws: DecodingError.self) { try JSON.message(SoloStart.self, text) }
+        #expect(throws: DecodingError.self) { try Plain.message(SoloStart.self, text) }
     }
 
     @Test("A wrong type deep inside is refused too")
     func wrongTypeInside() {
         let place = #"{"name":"x","lat":1,"lon":2}"#
-        #expect(throws: Never.self) { try JSON.message(OfferPin.self, #"{"place":\#(place)}"#) }
+        #expect(throws: Never.self) { try Plain.message(OfferPin.self, #"{"place":\#(place)}"#) }
         for text in [
             #"{"place":{"name":"x","lat":"1","lon":2}}"#, #"{"place":{"name":"x","lat":1}}"#,
             #"{"place":{"name":"x","lat":1,"lon":2,"door":[1,2]}}"#, #"{"place":"x"}"#,
             #"{"pin":7}"#,
         ] {
-            #expect(throws: DecodingError.self) { try JSON.message(OfferPin.self, text) }
+            #expect(throws: DecodingError.self) { try Plain.message(OfferPin.self, text) }
         }
     }
 
     @Test("A word that is none of the known ones is refused")
     func unknownWord() {
         #expect(throws: DecodingError.self) {
-            try JSON.message(FacePress.self, #"{"control":"launch","view":"v"}"#)
+            try Plain.message(FacePress.self, #"{"control":"launch","view":"v"}"#)
         }
         #expect(throws: DecodingError.self) {
-            try JSON.message(Problem.self, #"{"type":"urn:handrail:odd","title":"","detail":""}"#)
+            try Plain.message(Problem.self, #"{"type":"urn:handrail:odd","title":"","detail":""}"#)
         }
     }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Messages
 
-/// Reads and writes messages as the bus does, without its envelope.
-enum JSON {
+/// Reads and writes messages with the toolchain's coder, which is not the bus's own.
+enum Plain {
     /// The JSON of a message, its fields in alphabetical order.
     static func text(_ message: some Message) throws -> String {
         let encoder = JSONEncoder()
@@ -22,7 +22,7 @@ struct TextReader: PayloadReader {
 
     func read<Payload: Message>(_ payload: Payload.Type) throws(Problem) -> Payload {
         do {
-            return try JSON.message(payload, text)
+            return try Plain.message(payload, text)
         } catch {
             throw Problem(.malformed, "\(error)")
         }

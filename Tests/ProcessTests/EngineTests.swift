@@ -109,6 +109,17 @@ struct EngineTests {
         #expect(group.launcher.output.contains(#""title":"Chess""#))
     }
 
+    @Test("a player may have all the memory that the system gives it, unlike the engine")
+    func memory() throws {
+        let group = try group("read session; echo \"data: $(ulimit -d)\" >&2; read end")
+        try group.startSession("Chess", player: "p")
+        try wait(group, "the limit") { group.launcher.output.contains("data: unlimited") }
+        let limits = try String(
+            contentsOfFile: "/proc/\(group.pid(of: "engine"))/limits", encoding: .utf8)
+        let line = limits.split(separator: "\n").first { $0.hasPrefix("Max data size") }
+        #expect(line?.contains(" 268435456 ") == true)
+    }
+
     @Test("G6: a killed engine's player is swept by the next engine, its strays included")
     func sweepsPlayers() throws {
         let group = try group("(setsid sleep 4321 &); trap '' TERM; exec sleep 4322")

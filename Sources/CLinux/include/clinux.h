@@ -46,6 +46,10 @@ int clinux_pidfd_send_signal(int descriptor, int signal);
 // Takes an exclusive lock on an open file without waiting.
 int clinux_lock(int descriptor);
 
+// Sets the soft limit of a process's resource, RLIMIT_DATA for instance; 0 is the calling process,
+// UINT64_MAX as much as its hard limit allows.
+int clinux_limit(pid_t process, int resource, uint64_t most);
+
 // Has a spawn close all descriptors from this number on; returns the error's number, or 0.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
 

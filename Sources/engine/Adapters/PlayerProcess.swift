@@ -160,6 +160,9 @@ final class PlayerProcess: Sendable {
         guard code == 0 else {
             throw PlayerError("\(command[0]) cannot be started: \(String(cString: strerror(code)))")
         }
+        // The engine's own limit is none of a game's. A player that waits for its session's line
+        // has never had it.
+        _ = clinux_limit(pid, Int32(RLIMIT_DATA.rawValue), UInt64.max)
         return pid
     }
 

@@ -1,0 +1,111 @@
+/// A JSON text and where each of its values stands.
+final class Tape: Sendable {
+    let bytes: [UInt8]
+    let tokens: [Token]
+
+    init(_ bytes: [UInt8]) throws(JSONError) {
+        self.bytes = bytes
+        tokens = try Scanner(bytes).tokens
+    }
+
+    // MARK: Scalars
+
+    /// A text or a name.
+    func text(at index: Int) -> String? {
+        let token = tokens[index]
+        switch token.kind {
+        case .text: return String(decoding: bytes[token.range], as: UTF8.self)
+        case .escapedText: return unescaped(token.range)
+        case .null, .no, .yes, .number, .list, .object: return nil
+        }
+    }
+
+    private func unescaped(_ range: Range<Int>) -> String {
+        var text = String.UnicodeScalarView()
+        var position = range.lowerBound
+        while let escape = bytes[position..<range.upperBound].firstIndex(of: UInt8(ascii: "\\")) {
+            text += String(decoding: bytes[position..<escape], as: UTF8.self).unicodeScalars
+            position = escape
+            // It was found good when the text was scanned.
+            if let scalar = Escape.take(at: &position, in: bytes) { text.append(scalar) }
+        }
+        text += String(decoding: bytes[position..<range.upperBound], as: UTF8.self).unicodeScalars
+        return String(text)
+    }
+
+    /// The digits of a number.
+    func digits(at index: Int) -> String? {
+        let token = tokens[index]
+        return token.kind == .number ? String(decoding: bytes[token.range], as: UTF8.self) : nil
+    }
+
+    // MARK: Members
+
+    /// The value of the first member of an object that has this name.
+    func member(_ name: String, of object: Int) -> Int? {
+        var index = object + 1
+        for _ in 0..<tokens[object].length {
+            if isText(index, name) { return index + 1 }
+            index = Int(tokens[index + 1].next)
+        }
+        return nil
+    }
+
+    /// The values of all members of an object, by name.
+    func members(of object: Int) -> [String: Int] {
+        var members: [String: Int] = [:]
+        var index = object + 1
+        for _ in 0..<tokens[object].length {
+            if let name = text(at: index), members[name] == nil { members[name] = index + 1 }
+            index = Int(tokens[index + 1].next)
+        }
+        return members
+    }
+
+    private func isText(_ index: Int, _ name: String) -> Bool {
+        let token = tokens[index]
+        guard token.kind == .text else { return text(at: index) == name }
+        return name.utf8.count == token.length && name.utf8.elementsEqual(bytes[token.range])
+    }
+
+    // MARK: Paths
+
+    /// The way from a value down to one inside of it, for whoever is told of a mistake.
+    func path(from root: Int, to index: Int) -> [any CodingKey] {
+        var path: [any CodingKey] = []
+        var current = root
+        while current < index {
+            let isObject = tokens[current].kind == .object
+            var value = current + (isObject ? 2 : 1)
+            var number = 0
+            while tokens[value].next <= index {
+                value = Int(tokens[value].next) + (isObject ? 1 : 0)
+                number += 1
+            }
+            path.append(
+                isObject ? PathKey(stringValue: text(at: value - 1) ?? "") : PathKey(number))
+            current = value
+        }
+        return path
+    }
+}
+
+/// One step on the way to a value.
+struct PathKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    init(intValue: Int) {
+        self.init(intValue)
+    }
+
+    init(_ index: Int) {
+        stringValue = "\(index)"
+        intValue = index
+    }
+}

@@ -1,0 +1,41 @@
+/// One value of a JSON text, which was checked whole and can be read as often as wanted.
+///
+/// An object's first member of a name counts; a later one of the same name is passed over.
+package struct Value: Sendable {
+    private let tape: Tape
+    private let index: Int
+
+    /// Takes a text apart.
+    ///
+    /// - Parameter bytes: The text.
+    /// - Throws: A `JSONError` where they are no JSON (RFC 8259), not UTF-8 throughout, or lists and
+    ///   objects are nested more than 512 deep.
+    package init(_ bytes: [UInt8]) throws(JSONError) {
+        tape = try Tape(bytes)
+        index = 0
+    }
+
+    private init(_ tape: Tape, _ index: Int) {
+        self.tape = tape
+        self.index = index
+    }
+
+    /// The whole text that the value stands in.
+    package var bytes: [UInt8] { tape.bytes }
+
+    /// The value of a member; nil where this is no object or has none of that name.
+    package subscript(name: String) -> Value? {
+        guard tape.tokens[index].kind == .object else { return nil }
+        return tape.member(name, of: index).map { Value(tape, $0) }
+    }
+
+    /// Reads the value as one of a type.
+    ///
+    /// - Parameter type: The type.
+    /// - Returns: What stands there.
+    /// - Throws: A `DecodingError` with the way from this value to the mistake, or whatever the type
+    ///   itself throws.
+    package func decode<Content: Decodable>(_ type: Content.Type) throws -> Content {
+        try Content(from: ValueDecoder(tape, root: index, at: index))
+    }
+}
