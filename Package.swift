@@ -45,7 +45,10 @@ let package = Package(
     traits: [
         .trait(
             name: "FaultPoints",
-            description: "Processes can be held at the steps of the protocol; for tests only.")
+            description: "Processes can be held at the steps of the protocol; for tests only."),
+        .trait(
+            name: "Fuzzing",
+            description: "Leaves the program fuzz without an entry point, for libFuzzer's."),
     ],
     targets: [
         // C libraries. No `pkgConfig:`, as Debian 12's file for libzmq makes every build warn.
@@ -55,6 +58,7 @@ let package = Package(
 
         library("ZeroMQ", ["CZeroMQ", "CLinux"], also: [.strictMemorySafety()]),
         library("JSON"),
+        library("Linux", ["CLinux"]),
         library("Messages"),
         library("EngineCore", ["Messages"]),
         library("RelayCore", ["Messages"]),
@@ -62,25 +66,31 @@ let package = Package(
         library("NavigatorCore", ["Messages"]),
         library("Bus", ["Messages", "JSON", "ZeroMQ", "CLinux"], also: faultPoints),
         library("Journal", ["CSQLite"]),
-        library("Group", ["Messages", "Bus", "CLinux"]),
-        library("Monitor", ["Messages", "Bus"]),
+        library("Group", ["Messages", "Bus", "JSON", "Linux", "CLinux"]),
+        library("Monitor", ["Messages", "Bus", "JSON", "Linux"]),
 
-        program("engine", ["EngineCore", "Messages", "Bus", "Journal", "CLinux"]),
+        program(
+            "engine",
+            ["EngineCore", "Messages", "Bus", "Journal", "JSON", "Linux", "CLinux"]),
         program("relay", ["RelayCore", "Messages", "Bus"]),
-        program("face", ["FaceCore", "Messages", "Bus", "Journal"]),
+        program("face", ["FaceCore", "Messages", "Bus", "Journal", "JSON"]),
         program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
-        program("handrail", ["Group", "Monitor", "Messages", "Bus"]),
+        program("handrail", ["Group", "Monitor", "Messages", "Bus", "Linux"]),
         program("bench", ["Messages", "Bus", "TestKit"]),
+        .executableTarget(
+            name: "fuzz", dependencies: ["TestKit"],
+            swiftSettings: strict + [.define("FUZZING", .when(traits: ["Fuzzing"]))]),
         .executableTarget(name: "baseline", linkerSettings: [.linkedLibrary("zmq")]),
 
         library(
             "TestKit",
             [
-                "Messages", "Bus", "CLinux", "EngineCore", "RelayCore", "FaceCore",
-                "NavigatorCore",
+                "Messages", "JSON", "Bus", "CLinux", "EngineCore", "RelayCore", "FaceCore",
+                "NavigatorCore", "Group",
             ], also: faultPoints),
         tests("ZeroMQ", ["ZeroMQ", "CLinux"]),
         tests("JSON", ["JSON"]),
+        tests("Linux", ["Linux"]),
         tests("Messages", ["Messages", "JSON"]),
         tests("EngineCore", ["EngineCore", "Messages"]),
         tests("RelayCore", ["RelayCore", "Messages"]),
@@ -88,9 +98,10 @@ let package = Package(
         tests("NavigatorCore", ["NavigatorCore", "Messages"]),
         tests("Bus", ["Bus", "Messages", "ZeroMQ"]),
         tests("Journal", ["Journal"]),
-        tests("Group", ["Group", "Messages", "Bus"]),
+        tests("Group", ["Group", "Messages", "Bus", "Linux"]),
         tests("Monitor", ["Monitor", "Messages", "Bus"]),
         tests("Architecture"),
+        tests("Fuzz", ["JSON", "Bus", "EngineCore", "Messages"], excluding: ["Corpus"]),
         tests(
             "Simulation",
             ["EngineCore", "RelayCore", "FaceCore", "NavigatorCore", "Messages"]),

@@ -67,6 +67,8 @@ int clinux_pidfd_send_signal(int descriptor, int signal) {
 
 int clinux_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
 
+char **clinux_environment(void) { return environ; }
+
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
     return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
 }

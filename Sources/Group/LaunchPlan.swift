@@ -1,6 +1,5 @@
 internal import Bus
 internal import CLinux
-internal import FoundationEssentials
 internal import Glibc
 internal import Messages
 

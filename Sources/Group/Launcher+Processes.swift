@@ -1,6 +1,7 @@
 internal import Bus
 internal import CLinux
 internal import Glibc
+internal import Linux
 internal import Messages
 
 /// Starting, watching and ending the system's processes, as the supervisor says.

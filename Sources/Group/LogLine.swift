@@ -1,5 +1,5 @@
 package import Bus
-internal import FoundationEssentials
+internal import JSON
 
 /// One line of a group's log.
 package struct LogLine: Codable, Sendable, Equatable {
@@ -60,8 +60,7 @@ package struct LogStyle: Sendable, Equatable {
         else { return nil }
         switch format {
         case .json:
-            guard let json = try? JSONEncoder.sorted.encode(line) else { return nil }
-            return String(decoding: json, as: UTF8.self)
+            return (try? [UInt8](json: line)).map { String(decoding: $0, as: UTF8.self) }
         case .text(let isColored):
             let gap = String(repeating: " ", count: max(0, 9 - line.process.count))
             let text = level == .info ? line.text.printable : "\(level): \(line.text.printable)"
@@ -79,14 +78,6 @@ package struct LogStyle: Sendable, Equatable {
         case .warning: "\u{1b}[33m"
         case .error: "\u{1b}[31m"
         }
-    }
-}
-
-extension JSONEncoder {
-    fileprivate static var sorted: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
     }
 }
 

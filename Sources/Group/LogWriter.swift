@@ -1,7 +1,8 @@
 internal import Bus
 internal import Dispatch
-internal import FoundationEssentials
 internal import Glibc
+internal import JSON
+internal import Linux
 internal import Synchronization
 
 /// Prints a group's log, and keeps each process's newest lines in a file of the run dir.
@@ -92,9 +93,9 @@ package struct LogFiles: Sendable {
     /// The kept lines of a process, oldest first.
     package func lines(of process: String) -> [LogLine] {
         let paths = ["\(path(of: process)).1", path(of: process)]
-        let texts = paths.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+        let texts = paths.compactMap { File.text(of: $0) }
         return texts.joined().split(separator: "\n").compactMap { text in
-            try? JSONDecoder().decode(LogLine.self, from: Data(text.utf8))
+            try? Value(Array(text.utf8)).decode(LogLine.self)
         }
     }
 

@@ -1,6 +1,7 @@
 internal import CLinux
-internal import FoundationEssentials
 internal import Glibc
+internal import JSON
+internal import Linux
 
 /// The processes that a launcher has started, kept for the launcher that comes after its death.
 ///
@@ -31,16 +32,16 @@ struct Roll {
         guard let process = ProcessTable.entry(of: pid) else { return }
         entries.removeAll { !Self.isAlive($0) }
         entries.append(Entry(name: name, pid: pid, start: process.start, grace: grace))
-        guard let data = try? JSONEncoder().encode(entries) else { return }
-        try? data.write(to: URL(filePath: path), options: .atomic)
+        guard let json = try? [UInt8](json: entries) else { return }
+        File.replace(path, with: json)
     }
 
     /// Waits for what a former launcher has left, and kills what does not end.
     ///
     /// - Throws: `GroupError` of code `running` where a process cannot be ended.
     func sweep(telling tell: (String) -> Void) throws(GroupError) {
-        guard let data = try? Data(contentsOf: URL(filePath: path)),
-            let left = try? JSONDecoder().decode([Entry].self, from: data)
+        guard let contents = File.contents(of: path),
+            let left = try? Value(contents).decode([Entry].self)
         else { return }
         for entry in left where Self.isAlive(entry) {
             let descriptor = Descriptor(clinux_pidfd_open(entry.pid))

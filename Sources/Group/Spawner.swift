@@ -1,6 +1,7 @@
 internal import CLinux
-internal import FoundationEssentials
 internal import Glibc
+internal import JSON
+internal import Linux
 internal import Messages
 
 /// Starts the processes of a group: in the launcher's process group, tied to its life (G1, G6).
@@ -62,7 +63,7 @@ struct Spawner {
 
     private func variables(_ settings: Settings) throws(GroupError) -> [String: String] {
         do {
-            let json = try JSONEncoder().encode(settings)
+            let json = try [UInt8](json: settings)
             return [
                 Settings.variable: String(decoding: json, as: UTF8.self),
                 "HANDRAIL_LIFELINE": "\(Self.lifelineNumber)",
@@ -130,11 +131,10 @@ enum ProgramFinder {
     }
 
     private static func ownFolder() throws(GroupError) -> String {
-        do {
-            let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            return own.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-        } catch {
-            throw GroupError(.system, "this program's own folder is unknown", cause: "\(error)")
+        guard let own = File.target(of: "/proc/self/exe") else {
+            throw GroupError(
+                .system, "this program's own folder is unknown", cause: systemMessage())
         }
+        return own.split(separator: "/").dropLast().map { "/\($0)" }.joined()
     }
 }

@@ -1,4 +1,6 @@
-package import FoundationEssentials
+internal import Glibc
+internal import JSON
+internal import Linux
 internal import Messages
 
 extension Topology {
@@ -8,13 +10,11 @@ extension Topology {
     ///
     /// - Throws: `GroupError` with the file, the key path and what was expected there.
     package init(file: String) throws(GroupError) {
-        let text: Data
-        do {
-            text = try Data(contentsOf: URL(filePath: file))
-        } catch {
-            throw GroupError(.topology, "\(file): cannot be read", cause: "\(error)")
+        guard let text = File.contents(of: file) else {
+            throw GroupError(.topology, "\(file): cannot be read", cause: systemMessage())
         }
-        let folder = URL(filePath: file).deletingLastPathComponent().path
+        let path = file.hasPrefix("/") ? file : "\(File.workingFolder)/\(file)"
+        let folder = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
         try self.init(json5: text, named: file, in: folder)
     }
 
@@ -25,7 +25,7 @@ extension Topology {
     ///   - file: What mistakes call the file.
     ///   - folder: The folder that paths are relative to.
     /// - Throws: `GroupError` with the file, the key path and what was expected there.
-    package init(json5 text: Data, named file: String, in folder: String) throws(GroupError) {
+    package init(json5 text: [UInt8], named file: String, in folder: String) throws(GroupError) {
         let top = try Section(
             Self.tree(of: text, file: file), file: file, path: "",
             known: ["name", "language", "companion", "limits", "processes"])
@@ -38,14 +38,13 @@ extension Topology {
             processes: try top.processes(in: folder) ?? usual.processes)
     }
 
-    private static func tree(of text: Data, file: String) throws(GroupError) -> JSONTree {
-        let decoder = JSONDecoder()
-        decoder.allowsJSON5 = true
+    private static func tree(of text: [UInt8], file: String) throws(GroupError) -> JSONTree {
         do {
-            return try decoder.decode(JSONTree.self, from: text)
-        } catch DecodingError.dataCorrupted(let context) {
-            let cause = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-            throw GroupError(.topology, "\(file): is not JSON5", cause: cause)
+            return try Value(json5: text).decode(JSONTree.self)
+        } catch let error as JSONError {
+            let line = 1 + text.prefix(error.position).count { $0 == UInt8(ascii: "\n") }
+            throw GroupError(
+                .topology, "\(file): is not JSON5", cause: "\(error.message) in line \(line)")
         } catch {
             throw GroupError(.topology, "\(file): is not JSON5", cause: "\(error)")
         }

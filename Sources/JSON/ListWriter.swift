@@ -1,45 +1,45 @@
 /// Writes the elements of a list.
 struct ListWriter: UnkeyedEncodingContainer {
     private let writer: Writer
-    private let place: Writer.Place
+    private let place: Output.Place
 
-    init(_ writer: Writer, _ place: Writer.Place) {
+    init(_ writer: Writer, _ place: Output.Place) {
         self.writer = writer
         self.place = place
     }
 
     var codingPath: [any CodingKey] { [] }
-    var count: Int { writer.count(in: place) }
+    var count: Int { writer.output.count(in: place) }
 
     func encodeNil() throws {
-        try writer.begin(nil, in: place)
-        writer.writeNull()
+        try writer.output.begin(nil, in: place)
+        writer.output.writeNull()
     }
 
     func encode(_ value: Bool) throws {
-        try writer.begin(nil, in: place)
-        writer.write(value)
+        try writer.output.begin(nil, in: place)
+        writer.output.write(value)
     }
 
     func encode(_ value: String) throws {
-        try writer.begin(nil, in: place)
-        writer.write(value)
+        try writer.output.begin(nil, in: place)
+        writer.output.write(value)
     }
 
     func encode<Number: BinaryFloatingPoint & Encodable & LosslessStringConvertible>(
         _ value: Number
     ) throws {
-        try writer.begin(nil, in: place)
-        try writer.write(value)
+        try writer.output.begin(nil, in: place)
+        try writer.output.write(value)
     }
 
     func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) throws {
-        try writer.begin(nil, in: place)
-        writer.write(value)
+        try writer.output.begin(nil, in: place)
+        writer.output.write(value)
     }
 
     func encode<Content: Encodable>(_ value: Content) throws {
-        try writer.begin(nil, in: place)
+        try writer.output.begin(nil, in: place)
         try writer.write(value, at: place.depth + 1)
     }
 
@@ -55,7 +55,7 @@ struct ListWriter: UnkeyedEncodingContainer {
 
     func superEncoder() -> any Encoder {
         do {
-            try writer.begin(nil, in: place)
+            try writer.output.begin(nil, in: place)
         } catch {
             fatalError("an element is asked for in a list that has ended")
         }

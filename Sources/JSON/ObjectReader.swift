@@ -45,6 +45,34 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try Content(from: member(key))
     }
 
+    // Absent, null or a value is told by one look, and not by three as is usual.
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try present(key)?.decode(type)
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try present(key)?.decode(type)
+    }
+
+    func decodeIfPresent<Number: BinaryFloatingPoint & Decodable & LosslessStringConvertible>(
+        _ type: Number.Type, forKey key: Key
+    ) throws -> Number? {
+        try present(key)?.decode(type)
+    }
+
+    func decodeIfPresent<Number: FixedWidthInteger & Decodable>(
+        _ type: Number.Type, forKey key: Key
+    ) throws -> Number? {
+        try present(key)?.decode(type)
+    }
+
+    func decodeIfPresent<Content: Decodable>(
+        _ type: Content.Type, forKey key: Key
+    ) throws -> Content? {
+        try present(key).map { try Content(from: $0) }
+    }
+
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
@@ -62,6 +90,12 @@ struct ObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func index(of name: String) -> Int? {
         if let members { return members[name] }
         return object.tape.member(name, of: object.index)
+    }
+
+    /// The value of a member that is neither absent nor null.
+    private func present(_ key: Key) -> ValueDecoder? {
+        let member = index(of: key.stringValue).map { object.decoder(at: $0) }
+        return member?.decodeNil() == false ? member : nil
     }
 
     private func member(_ key: some CodingKey) throws -> ValueDecoder {

@@ -1,9 +1,9 @@
 /// Writes the members of an object.
 struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private let writer: Writer
-    private let place: Writer.Place
+    private let place: Output.Place
 
-    init(_ writer: Writer, _ place: Writer.Place) {
+    init(_ writer: Writer, _ place: Output.Place) {
         self.writer = writer
         self.place = place
     }
@@ -12,31 +12,31 @@ struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeNil(forKey key: Key) throws {
         try begin(key)
-        writer.writeNull()
+        writer.output.writeNull()
     }
 
     func encode(_ value: Bool, forKey key: Key) throws {
         try begin(key)
-        writer.write(value)
+        writer.output.write(value)
     }
 
     func encode(_ value: String, forKey key: Key) throws {
         try begin(key)
-        writer.write(value)
+        writer.output.write(value)
     }
 
     func encode<Number: BinaryFloatingPoint & Encodable & LosslessStringConvertible>(
         _ value: Number, forKey key: Key
     ) throws {
         try begin(key)
-        try writer.write(value)
+        try writer.output.write(value)
     }
 
     func encode<Number: FixedWidthInteger & Encodable>(
         _ value: Number, forKey key: Key
     ) throws {
         try begin(key)
-        writer.write(value)
+        writer.output.write(value)
     }
 
     func encode<Content: Encodable>(_ value: Content, forKey key: Key) throws {
@@ -68,6 +68,6 @@ struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     private func begin(_ key: some CodingKey) throws {
-        try writer.begin(key.stringValue, in: place)
+        try writer.output.begin(key.stringValue, in: place)
     }
 }

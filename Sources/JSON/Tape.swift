@@ -41,14 +41,16 @@ final class Tape: Sendable {
 
     // MARK: Members
 
-    /// The value of the first member of an object that has this name.
+    /// The value of the last member of an object that has this name.
     func member(_ name: String, of object: Int) -> Int? {
+        let wanted = name.utf8.span
+        var found: Int?
         var index = object + 1
         for _ in 0..<tokens[object].length {
-            if isText(index, name) { return index + 1 }
+            if isText(index, wanted) { found = index + 1 }
             index = Int(tokens[index + 1].next)
         }
-        return nil
+        return found
     }
 
     /// The values of all members of an object, by name.
@@ -56,16 +58,24 @@ final class Tape: Sendable {
         var members: [String: Int] = [:]
         var index = object + 1
         for _ in 0..<tokens[object].length {
-            if let name = text(at: index), members[name] == nil { members[name] = index + 1 }
+            if let name = text(at: index) { members[name] = index + 1 }
             index = Int(tokens[index + 1].next)
         }
         return members
     }
 
-    private func isText(_ index: Int, _ name: String) -> Bool {
+    private func isText(_ index: Int, _ wanted: Span<UInt8>) -> Bool {
         let token = tokens[index]
-        guard token.kind == .text else { return text(at: index) == name }
-        return name.utf8.count == token.length && name.utf8.elementsEqual(bytes[token.range])
+        if token.kind == .escapedText {
+            return isSame(Array((text(at: index) ?? "").utf8)[...], wanted)
+        }
+        return isSame(bytes[token.range], wanted)
+    }
+
+    private func isSame(_ bytes: ArraySlice<UInt8>, _ wanted: Span<UInt8>) -> Bool {
+        guard bytes.count == wanted.count else { return false }
+        let start = bytes.startIndex
+        return wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
     }
 
     // MARK: Paths

@@ -1,6 +1,6 @@
 /// One value of a JSON text, which was checked whole and can be read as often as wanted.
 ///
-/// An object's first member of a name counts; a later one of the same name is passed over.
+/// Of an object's members with one name the last counts, as with most who read JSON.
 package struct Value: Sendable {
     private let tape: Tape
     private let index: Int

@@ -15,30 +15,32 @@ struct ValueEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(ObjectWriter(writer, writer.open(isObject: true, at: depth)))
+        KeyedEncodingContainer(ObjectWriter(writer, writer.output.open(isObject: true, at: depth)))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        ListWriter(writer, writer.open(isObject: false, at: depth))
+        ListWriter(writer, writer.output.open(isObject: false, at: depth))
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 }
 
 extension ValueEncoder: SingleValueEncodingContainer {
-    func encodeNil() { writer.writeNull() }
+    func encodeNil() { writer.output.writeNull() }
 
-    func encode(_ value: Bool) { writer.write(value) }
+    func encode(_ value: Bool) { writer.output.write(value) }
 
-    func encode(_ value: String) { writer.write(value) }
+    func encode(_ value: String) { writer.output.write(value) }
 
     func encode<Number: BinaryFloatingPoint & Encodable & LosslessStringConvertible>(
         _ value: Number
     ) throws {
-        try writer.write(value)
+        try writer.output.write(value)
     }
 
-    func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) { writer.write(value) }
+    func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) {
+        writer.output.write(value)
+    }
 
     func encode<Content: Encodable>(_ value: Content) throws {
         try writer.write(value, at: depth)
@@ -56,6 +58,6 @@ extension [UInt8] {
     package init(json value: some Encodable) throws {
         let writer = Writer()
         try writer.write(value, at: 0)
-        self = writer.bytes
+        self = writer.output.bytes
     }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSON
 
 /// Any JSON, for messages whose kind is not known beforehand.
 package enum JSONValue: Sendable, Equatable {
@@ -17,9 +17,7 @@ package enum JSONValue: Sendable, Equatable {
 
     /// Reads the bytes of a JSON text; nil where they are none.
     package init?(bytes: [UInt8]) {
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-            return nil
-        }
+        guard let value = try? Value(bytes).decode(JSONValue.self) else { return nil }
         self = value
     }
 
@@ -29,10 +27,22 @@ package enum JSONValue: Sendable, Equatable {
         return fields[field]
     }
 
-    /// The text on one line, fields in alphabetical order.
-    package var text: String {
-        // Only infinities and NaN have no JSON form, and no JSON text can have held one.
-        (try? JSONText.line(self)) ?? "null"
+    /// The text on one line, fields in alphabetical order, fit for a terminal.
+    package var text: String { PlainText.escaped(json) }
+
+    private var json: String {
+        switch self {
+        case .array(let values): return "[\(values.map(\.json).joined(separator: ","))]"
+        case .object(let fields):
+            let members = fields.sorted { $0.key < $1.key }.map { name, value in
+                "\(JSONValue.string(name).json):\(value.json)"
+            }
+            return "{\(members.joined(separator: ","))}"
+        case .null, .bool, .integer, .number, .string:
+            // Only infinities and NaN have no JSON form, and no JSON text can have held one.
+            let bytes = (try? [UInt8](json: self)) ?? Array("null".utf8)
+            return String(decoding: bytes, as: UTF8.self)
+        }
     }
 }
 
@@ -96,8 +106,6 @@ package enum JSONText {
     ///
     /// - Throws: An `EncodingError` where the value has no JSON form.
     package static func line(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return PlainText.escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+        try Value([UInt8](json: value)).decode(JSONValue.self).text
     }
 }

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Glibc
+import Linux
 
 /// The machine's sockets and who has them, from the kernel.
 package enum SocketTable {
@@ -13,10 +13,12 @@ package enum SocketTable {
     /// Who has which socket, by its inode; only of the processes that this user may look into.
     package static func owners() -> [UInt32: SocketOwner] {
         var owners: [UInt32: SocketOwner] = [:]
-        for name in names(in: "/proc") {
+        for name in File.names(in: "/proc") {
             guard let pid = Int32(name) else { continue }
-            let command = text(of: "/proc/\(name)/comm").map { String($0.prefix { $0 != "\n" }) }
-            for descriptor in names(in: "/proc/\(name)/fd") {
+            let command = File.text(of: "/proc/\(name)/comm").map {
+                String($0.prefix { $0 != "\n" })
+            }
+            for descriptor in File.names(in: "/proc/\(name)/fd") {
                 guard let inode = inode(of: "/proc/\(name)/fd/\(descriptor)") else { continue }
                 owners[inode] = SocketOwner(pid: pid, command: command ?? "?")
             }
@@ -24,18 +26,9 @@ package enum SocketTable {
         return owners
     }
 
-    static func text(of path: String) -> String? {
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    private static func names(in directory: String) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    }
-
     /// The inode of a descriptor that is a socket: its link says `socket:[INODE]`.
     private static func inode(of path: String) -> UInt32? {
-        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
+        guard let target = File.target(of: path),
             target.hasPrefix("socket:[")
         else { return nil }
         return UInt32(target.dropFirst("socket:[".count).dropLast())

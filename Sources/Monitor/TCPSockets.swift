@@ -1,9 +1,11 @@
+import Linux
+
 /// The TCP sockets, from the kernel's text tables.
 enum TCPSockets {
     private static let listening = "0A"
 
     static func all() -> [SocketEntry] {
-        ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { entries(SocketTable.text(of: $0) ?? "") }
+        ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { entries(File.text(of: $0) ?? "") }
     }
 
     /// Reads a table: its second, third, fourth and tenth words are the two addresses, the state

@@ -147,11 +147,11 @@ extension FaultPoint.Scenario {
         + steps(of: "face", ["takes.state", "does.publish"], player: true)
 
     private static let stopSteps =
-        steps(of: "face", ["takes.request.press", "does.journal"], player: true)
+        steps(of: "face", ["takes.request.press"], player: true)
         + steps(
             of: "face",
             [
-                "takes.journaled", "does.put", "does.reply.pressed", "does.publish",
+                "does.journal", "takes.journaled", "does.put", "does.reply.pressed", "does.publish",
                 "takes.taken",
             ], player: false)
         + steps(of: "relay", ["takes.handed", "does.ask.stop"], player: true)

@@ -1,6 +1,6 @@
 import Bus
-import FoundationEssentials
 import Glibc
+import Linux
 import Messages
 import Monitor
 
@@ -27,7 +27,7 @@ final class Console {
     /// Uses the process's own streams.
     init() {
         palette = Palette(
-            isTerminal: isTerminal, environment: ProcessInfo.processInfo.environment)
+            isTerminal: isTerminal, environment: Environment.variables)
         // A closed pipe is told by the write, and is no death.
         signal(SIGPIPE, SIG_IGN)
     }

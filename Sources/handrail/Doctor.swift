@@ -1,7 +1,7 @@
 import Bus
-import FoundationEssentials
 import Glibc
 import Group
+import Linux
 import Messages
 
 /// What a group needs of its machine: what is there, and what to do about what isn't.
@@ -29,7 +29,7 @@ struct Doctor {
     }
 
     let site: Site
-    private let environment = ProcessInfo.processInfo.environment
+    private let environment = Environment.variables
 
     /// Looks at the machine for one group.
     init(site: Site) {
@@ -171,7 +171,7 @@ struct Doctor {
     }
 
     private var microphone: Finding {
-        let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/snd")) ?? []
+        let devices = File.names(in: "/dev/snd")
         let captures = devices.filter { $0.hasPrefix("pcm") && $0.hasSuffix("c") }
         let pulse = environment["XDG_RUNTIME_DIR"].map { "\($0)/pulse/native" }
         if let pulse, access(pulse, R_OK) == 0 {

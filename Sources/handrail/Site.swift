@@ -1,6 +1,6 @@
-import FoundationEssentials
 import Glibc
 import Group
+import Linux
 import Messages
 
 /// The group that a command is about, and how it was found.
@@ -19,7 +19,7 @@ struct Site {
     ///
     /// - Throws: A `Failure` with code 2 where the topology file is wrong.
     init(_ arguments: Arguments, topology file: String? = nil) throws(Failure) {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Environment.variables
         let file = file ?? arguments[.topology] ?? environment[Self.topologyVariable]
         var topology: Topology
         do throws(GroupError) {
@@ -31,7 +31,7 @@ struct Site {
         }
         directories = Directories(
             of: topology.name, runDirectory: arguments[.runDirectory], environment: environment,
-            user: geteuid(), working: FileManager.default.currentDirectoryPath)
+            user: geteuid(), working: File.workingFolder)
         topology.settle(in: directories)
         self.topology = topology
         var settings = topology.settings(in: directories)

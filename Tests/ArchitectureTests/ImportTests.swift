@@ -40,6 +40,7 @@ struct Layer: CustomTestStringConvertible {
 
     static let all = [
         Layer(name: "JSON", ours: [], system: []),
+        Layer(name: "Linux", ours: ["CLinux"], system: ["Glibc"]),
         Layer(name: "Messages", ours: [], system: []),
         Layer(name: "EngineCore", ours: ["Messages"], system: []),
         Layer(name: "RelayCore", ours: ["Messages"], system: []),
@@ -53,23 +54,22 @@ struct Layer: CustomTestStringConvertible {
             name: "Journal", ours: ["CSQLite"],
             system: ["Glibc", "Synchronization", "Dispatch"]),
         Layer(
-            name: "Group", ours: ["Messages", "Bus", "CLinux"],
-            system: ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]),
+            name: "Group", ours: ["Messages", "Bus", "JSON", "Linux", "CLinux"],
+            system: ["Glibc", "Synchronization", "Dispatch"]),
+        Layer(name: "Monitor", ours: ["Messages", "Bus", "JSON", "Linux"], system: ["Glibc"]),
         Layer(
-            name: "Monitor", ours: ["Messages", "Bus"], system: ["Glibc", "FoundationEssentials"]),
-        Layer(
-            name: "engine", ours: ["EngineCore", "Messages", "Bus", "Journal", "CLinux"],
-            system: ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]),
+            name: "engine",
+            ours: ["EngineCore", "Messages", "Bus", "Journal", "JSON", "Linux", "CLinux"],
+            system: ["Glibc", "Synchronization", "Dispatch"]),
         Layer(name: "relay", ours: ["RelayCore", "Messages", "Bus"], system: []),
         Layer(
-            name: "face", ours: ["FaceCore", "Messages", "Bus", "Journal"],
-            system: ["FoundationEssentials"]),
+            name: "face", ours: ["FaceCore", "Messages", "Bus", "Journal", "JSON"], system: []),
         Layer(
             name: "navigator", ours: ["NavigatorCore", "Messages", "Bus", "Journal"],
-            system: ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]),
+            system: ["Glibc", "Synchronization", "Dispatch"]),
         Layer(
-            name: "handrail", ours: ["Group", "Monitor", "Messages", "Bus"],
-            system: ["Glibc", "FoundationEssentials"]),
+            name: "handrail", ours: ["Group", "Monitor", "Messages", "Bus", "Linux"],
+            system: ["Glibc"]),
     ]
 }
 

@@ -1,5 +1,6 @@
 import CLinux
 import Foundation
+import Linux
 import Messages
 import Testing
 

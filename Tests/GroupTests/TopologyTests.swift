@@ -6,7 +6,7 @@ import Testing
 @Suite("Topology files")
 struct TopologyTests {
     private func read(_ text: String) throws -> Topology {
-        try Topology(json5: Data(text.utf8), named: "g.json5", in: "/etc/handrail")
+        try Topology(json5: Array(text.utf8), named: "g.json5", in: "/etc/handrail")
     }
 
     private func mistake(_ text: String) -> String? {

@@ -1,4 +1,5 @@
 import Messages
+import TestKit
 import Testing
 
 /// The requests that each process understands, by their types.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import JSON
 import Messages
+import TestKit
 import Testing
 
 /// Every message, there and back.

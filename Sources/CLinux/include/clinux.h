@@ -46,6 +46,9 @@ int clinux_pidfd_send_signal(int descriptor, int signal);
 // Takes an exclusive lock on an open file without waiting.
 int clinux_lock(int descriptor);
 
+// The variables of the process, NAME=VALUE each, up to a null.
+char **clinux_environment(void);
+
 // Sets the soft limit of a process's resource, RLIMIT_DATA for instance; 0 is the calling process,
 // UINT64_MAX as much as its hard limit allows.
 int clinux_limit(pid_t process, int resource, uint64_t most);

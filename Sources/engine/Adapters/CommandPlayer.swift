@@ -1,8 +1,8 @@
 import Bus
 import Dispatch
 import EngineCore
-import FoundationEssentials
 import Glibc
+import JSON
 import Messages
 
 /// Any program as a player: a JSON line of its output is an input, its own input tells it the rest.
@@ -58,7 +58,7 @@ final class CommandPlayer: Player {
         var isTold = false
         while let bytes = child.read(pausing: lines.pause()) {
             for line in lines.take(bytes) where !line.isEmpty {
-                if let input = try? JSONDecoder().decode(PlayerLine.self, from: Data(line)).input {
+                if let input = try? Value(line).decode(PlayerLine.self).input {
                     report(.player(input, of: session))
                 } else if !isTold {
                     isTold = true
@@ -119,17 +119,10 @@ struct LineReader {
 
 /// What a player is told first.
 private struct SessionLine: Encodable {
-    enum CodingKeys: String, CodingKey {
-        case session
-        case title
-        case mode
-        case seconds
-    }
-
-    let session: SessionID
-    let title: String
     let mode: SoloMode
     let seconds: Seconds
+    let session: SessionID
+    let title: String
 
     init(_ session: SoloSession) {
         self.session = session.id
@@ -141,10 +134,10 @@ private struct SessionLine: Encodable {
 
 /// What a player is told of one of its inputs.
 private struct ResultLine: Encodable {
-    let press: String?
-    let release: String?
     let ok: Bool
+    let press: String?
     let reason: String?
+    let release: String?
 
     init(_ stroke: Stroke, refusal: String?) {
         press = stroke.isPress ? stroke.input : nil

@@ -1,5 +1,5 @@
 import EngineCore
-import FoundationEssentials
+import JSON
 import Journal
 import Messages
 
@@ -85,7 +85,7 @@ struct EngineJournal: Sendable {
         _ record: JournalRecord, _ kind: String, _ subject: Subject?, _ thing: String,
         _ batch: inout Batch
     ) throws {
-        let json = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+        let json = String(decoding: try [UInt8](json: record), as: UTF8.self)
         batch.add(
             "INSERT OR REPLACE INTO record (subject, thing, json) VALUES (?, ?, ?)",
             .text(orNull: subject?.text), .text("\(kind)\n\(thing)"), .text(json))
@@ -94,12 +94,11 @@ struct EngineJournal: Sendable {
     private static func records(
         in database: inout Database
     ) throws(JournalError) -> [JournalRecord] {
-        let decoder = JSONDecoder()
-        return try database.rows("SELECT json FROM record ORDER BY number") {
+        try database.rows("SELECT json FROM record ORDER BY number") {
             (row) throws(JournalError) in
             let json = try row.text(0)
             do {
-                return try decoder.decode(JournalRecord.self, from: Data(json.utf8))
+                return try Value(Array(json.utf8)).decode(JournalRecord.self)
             } catch {
                 throw JournalError(.corrupt, during: "reading a record", "\(error)")
             }

@@ -1,7 +1,8 @@
 import Dispatch
 import EngineCore
-import FoundationEssentials
 import Glibc
+import JSON
+import Linux
 import Messages
 import Synchronization
 
@@ -102,13 +103,13 @@ final class MemoryController: Controller {
     }
 
     private static func read(_ path: String?) -> Set<String> {
-        guard let path, let data = try? Data(contentsOf: URL(filePath: path)) else { return [] }
-        return (try? JSONDecoder().decode(Set<String>.self, from: data)) ?? []
+        guard let path, let contents = File.contents(of: path) else { return [] }
+        return (try? Value(contents).decode(Set<String>.self)) ?? []
     }
 
     private static func write(_ held: Set<String>, to path: String) {
         // A display has no errors of a disk; a table that cannot be kept is as good as none.
-        let data = try? JSONEncoder().encode(held.sorted())
-        try? data?.write(to: URL(filePath: path), options: .atomic)
+        guard let json = try? [UInt8](json: held.sorted()) else { return }
+        File.replace(path, with: json)
     }
 }

@@ -1,7 +1,8 @@
 import CLinux
 import EngineCore
-import FoundationEssentials
 import Glibc
+import JSON
+import Linux
 import Messages
 import Synchronization
 
@@ -20,13 +21,6 @@ final class PlayerProcess: Sendable {
     private let input: Mutex<Int32?>
     // From then on its number may be somebody else's, and gets no signal.
     private let isReaped = Mutex(false)
-
-    /// Writes fields in one order always, so that a shell script can tell lines apart, too.
-    private static let encoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }()
 
     /// Starts a program.
     ///
@@ -82,9 +76,11 @@ final class PlayerProcess: Sendable {
     }
 
     /// Writes a line of JSON to its standard input; one that its full pipe has no room for is lost.
+    ///
+    /// Its fields are in the order of the type's, so that a shell script can tell lines apart, too.
     func say(_ line: some Encodable) {
-        guard let json = try? Self.encoder.encode(line) else { return }
-        let bytes = [UInt8](json) + [UInt8(ascii: "\n")]
+        guard let json = try? [UInt8](json: line) else { return }
+        let bytes = json + [UInt8(ascii: "\n")]
         input.withLock { input in
             guard let input else { return }
             // A pipe takes a short line whole or not at all.
@@ -145,7 +141,7 @@ final class PlayerProcess: Sendable {
         _ = clinux_spawn_close_from(&actions, STDERR_FILENO + 1)
         var attributes = attributes()
         defer { posix_spawnattr_destroy(&attributes) }
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Environment.variables
             .filter { !$0.key.hasPrefix("HANDRAIL_") }
             .merging([sessionVariable: session.text]) { $1 }
             .map { "\($0.key)=\($0.value)" }

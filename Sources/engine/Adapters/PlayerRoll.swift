@@ -1,4 +1,5 @@
-import FoundationEssentials
+import JSON
+import Linux
 import Messages
 import Synchronization
 
@@ -24,8 +25,8 @@ final class PlayerRoll: Sendable {
 
     /// Ends the players that an earlier life has left, and strikes them off.
     func sweep() {
-        guard let data = try? Data(contentsOf: URL(filePath: path)),
-            let left = try? JSONDecoder().decode([Entry].self, from: data)
+        guard let contents = File.contents(of: path),
+            let left = try? Value(contents).decode([Entry].self)
         else { return }
         for entry in left { ProcessTree.end(entry) }
         change { _ in }
@@ -33,7 +34,7 @@ final class PlayerRoll: Sendable {
 
     /// Writes down a player that is about to start, or has.
     func enter(_ session: SessionID, leader: Int32? = nil) {
-        let start = leader.flatMap { ProcessTree.process($0)?.start }
+        let start = leader.flatMap { ProcessTable.entry(of: $0)?.start }
         change { $0[session] = Entry(session: session, group: leader, start: start) }
     }
 
@@ -51,7 +52,7 @@ final class PlayerRoll: Sendable {
             body(&entries)
             let all = entries.values.sorted { $0.session.text < $1.session.text }
             // Where it cannot be written, the launcher's own sweep is left (G6).
-            try? JSONEncoder().encode(all).write(to: URL(filePath: path), options: .atomic)
+            if let json = try? [UInt8](json: all) { File.replace(path, with: json) }
             return all
         }
     }

@@ -1,36 +1,9 @@
-import FoundationEssentials
 import Glibc
+import Linux
 import Messages
 
-/// The processes that players have left, as `/proc` shows them.
+/// The processes that players have left.
 enum ProcessTree {
-    /// One process.
-    struct Process: Sendable, Equatable {
-        let id: Int32
-        let parent: Int32
-        let group: Int32
-        /// When it was started, in ticks since the machine's own start.
-        let start: UInt64
-    }
-
-    /// A process that exists.
-    static func process(_ id: Int32) -> Process? {
-        guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
-            // The second field may hold anything between its brackets.
-            let end = text.lastIndex(of: ")")
-        else { return nil }
-        let fields = text[end...].dropFirst().split(separator: " ")
-        guard fields.count > 19, let parent = Int32(fields[1]), let group = Int32(fields[2]),
-            let start = UInt64(fields[19])
-        else { return nil }
-        return Process(id: id, parent: parent, group: group, start: start)
-    }
-
-    private static var all: [Process] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { Int32($0) }.compactMap(process)
-    }
-
     /// Kills what ended players have left: as the subreaper the engine has become its parent.
     ///
     /// Whatever is the engine's child belongs to a player, however it has disguised itself, but
@@ -38,32 +11,30 @@ enum ProcessTree {
     /// there is none.
     static func endOrphans(sparing running: [PlayerRoll.Entry]) {
         while true {
-            let orphans = all.filter { process in
+            let orphans = ProcessTable.all.filter { process in
                 process.parent == getpid() && !running.contains { isOf($0, process) }
             }
             guard !orphans.isEmpty else { return }
             for orphan in orphans {
-                kill(orphan.id, SIGKILL)
-                waitpid(orphan.id, nil, 0)
+                kill(orphan.pid, SIGKILL)
+                waitpid(orphan.pid, nil, 0)
             }
         }
     }
 
     /// Kills what a player of an earlier life has left, be it anybody's child by now.
     static func end(_ player: PlayerRoll.Entry) {
-        for process in all where process.id != getpid() && isOf(player, process) {
-            kill(process.id, SIGKILL)
+        for process in ProcessTable.all where process.pid != getpid() && isOf(player, process) {
+            kill(process.pid, SIGKILL)
         }
     }
 
     /// Whether a process is of a player: in its group, or by the variable that it was started with.
-    private static func isOf(_ player: PlayerRoll.Entry, _ process: Process) -> Bool {
+    private static func isOf(_ player: PlayerRoll.Entry, _ process: ProcessTable.Entry) -> Bool {
         if let group = player.group, let start = player.start {
             // No member is older than its group.
             if process.group == group, process.start >= start { return true }
         }
-        let mark = Array("\(PlayerProcess.sessionVariable)=\(player.session.text)".utf8)
-        let variables = try? Data(contentsOf: URL(filePath: "/proc/\(process.id)/environ"))
-        return variables?.split(separator: 0).contains { $0.elementsEqual(mark) } ?? false
+        return process.hasVariable(PlayerProcess.sessionVariable, player.session.text)
     }
 }

@@ -1,6 +1,8 @@
 import Dispatch
 import EngineCore
-import FoundationEssentials
+import Glibc
+import JSON
+import Linux
 import Messages
 import Synchronization
 
@@ -15,17 +17,17 @@ struct Script: Sendable, Equatable {
     /// The steps in the order of their times.
     let steps: [Step]
 
-    /// Reads a file: a list of `{"at": 0.5, "press": "Right"}`, likewise `release`, or `tap` with
+    /// Reads a file of JSON5: a list of `{"at": 0.5, "press": "Right"}`, likewise `release`, or `tap` with
     /// `ms`.
     ///
     /// - Throws: A `PlayerError` that names the file and what is wrong.
     init(file: String) throws(PlayerError) {
+        guard let contents = File.contents(of: file) else {
+            throw PlayerError("\(file) cannot be read: \(String(cString: strerror(errno)))")
+        }
         let lines: [TimedLine]
         do {
-            let decoder = JSONDecoder()
-            decoder.allowsJSON5 = true
-            lines = try decoder.decode(
-                [TimedLine].self, from: Data(contentsOf: URL(filePath: file)))
+            lines = try Value(json5: contents).decode([TimedLine].self)
         } catch {
             throw PlayerError("\(file) cannot be read as a list of inputs: \(error)")
         }

@@ -1,5 +1,5 @@
 import FaceCore
-import FoundationEssentials
+import JSON
 import Journal
 
 /// The face's journal in a file: one record, replaced whole by each write.
@@ -19,7 +19,7 @@ struct FaceJournal: Sendable {
     func write(_ record: FaceRecord, then report: @escaping @Sendable (String?) -> Void) {
         let json: String
         do {
-            json = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+            json = String(decoding: try [UInt8](json: record), as: UTF8.self)
         } catch {
             report("the record has no JSON form: \(error)")
             return
@@ -54,7 +54,7 @@ struct FaceJournal: Sendable {
         }
         guard let text = texts.first else { return FaceRecord() }
         do {
-            return try JSONDecoder().decode(FaceRecord.self, from: Data(text.utf8))
+            return try Value(Array(text.utf8)).decode(FaceRecord.self)
         } catch {
             throw JournalError(.corrupt, during: "reading the face's record", "\(error)")
         }

@@ -1,6 +1,6 @@
 import Bus
-import FoundationEssentials
 import Group
+import Linux
 import Messages
 import Monitor
 
@@ -47,12 +47,7 @@ enum GroupCommands {
 
     /// Whether a process lives; one that has ended and waits for its parent to notice does not.
     private static func lives(_ pid: Int32) -> Bool {
-        guard let stat = FileManager.default.contents(atPath: "/proc/\(pid)/stat") else {
-            return false
-        }
-        // The state stands behind the program's name, which is in parentheses and may hold some.
-        let state = String(decoding: stat, as: UTF8.self).split(separator: ")").last
-        return state?.first { $0 != " " } != "Z"
+        ProcessTable.entry(of: pid)?.isZombie == false
     }
 
     private static func restart(_ invocation: Invocation) throws(Failure) {

@@ -1,6 +1,6 @@
 import Bus
-import FoundationEssentials
 import Group
+import Linux
 import Monitor
 
 /// `up`: brings the group up, and sees it through to its end.
@@ -21,7 +21,7 @@ enum UpCommand {
         do {
             let plan = try LaunchPlan(
                 site.topology, in: site.directories,
-                environment: ProcessInfo.processInfo.environment)
+                environment: Environment.variables)
             code = try plan.run(log: try style(invocation))
         } catch {
             throw .refused("\(error)")

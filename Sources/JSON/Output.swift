@@ -1,7 +1,7 @@
 /// Writes one JSON text from its beginning to its end.
 ///
 /// Objects and lists stand in each other; what is written into one closes all that are open in it.
-final class Writer {
+struct Output {
     /// An object or a list that has been begun and not ended.
     private struct Level {
         let id: Int
@@ -30,7 +30,7 @@ final class Writer {
     // MARK: Objects and lists
 
     /// Begins an object or a list, or goes on with the one that the same value has begun.
-    func open(isObject: Bool, at depth: Int) -> Place {
+    mutating func open(isObject: Bool, at depth: Int) -> Place {
         if levels.count > depth {
             close(to: depth + 1)
             precondition(levels[depth].isObject == isObject, "a value is an object or a list")
@@ -44,7 +44,7 @@ final class Writer {
 
     /// Ends all objects and lists but so many outer ones; a value of which nothing was written is
     /// an empty object.
-    func close(to depth: Int) {
+    mutating func close(to depth: Int) {
         if bytes.count == valueStart { bytes += "{}".utf8 }
         while levels.count > depth, let level = levels.popLast() {
             bytes.append(level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
@@ -60,7 +60,7 @@ final class Writer {
     ///
     /// - Throws: An `EncodingError` where the object or list has ended: what stands in one must be
     ///   written before whatever comes after it.
-    func begin(_ name: String?, in place: Place) throws {
+    mutating func begin(_ name: String?, in place: Place) throws {
         guard isOpen(place) else {
             throw EncodingError.invalidValue(
                 name as Any,
@@ -82,22 +82,22 @@ final class Writer {
 
     // MARK: Values
 
-    func writeNull() {
+    mutating func writeNull() {
         bytes += "null".utf8
     }
 
-    func write(_ flag: Bool) {
+    mutating func write(_ flag: Bool) {
         bytes += (flag ? "true" : "false").utf8
     }
 
-    func write(_ number: some FixedWidthInteger) {
+    mutating func write(_ number: some FixedWidthInteger) {
         bytes += String(number).utf8
     }
 
     /// Writes a number with as many digits as tell it from its neighbours.
     ///
     /// - Throws: An `EncodingError` where it is not finite.
-    func write<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    mutating func write<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         _ number: Number
     ) throws {
         guard number.isFinite else {
@@ -110,29 +110,39 @@ final class Writer {
     }
 
     /// Writes a text in quotes, be it somebody else's with whatever characters.
-    func write(_ text: String) {
-        Self.write(text, to: &bytes)
-    }
-
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
+    mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20:
-                bytes += byte < 0x10 ? "\\u000".utf8 : "\\u00".utf8
-                bytes += String(byte, radix: 16).utf8
-            default: bytes.append(byte)
-            }
+        if text.utf8.contains(where: { Self.isEscaped($0) }) {
+            for byte in text.utf8 { write(byte: byte) }
+        } else {
+            bytes += text.utf8
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// Whether a byte of a text cannot stand for itself.
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func write(byte: UInt8) {
+        if byte < 0x20 {
+            bytes += byte < 0x10 ? "\\u000".utf8 : "\\u00".utf8
+            bytes += String(byte, radix: 16).utf8
+        } else {
+            if Self.isEscaped(byte) { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte)
+        }
+    }
+}
+
+/// The one text that all who write parts of a value write into.
+final class Writer {
+    var output = Output()
+
     /// Writes a value of any type that stands in so many objects and lists.
     func write(_ value: some Encodable, at depth: Int) throws {
         try value.encode(to: ValueEncoder(self, depth: depth))
-        close(to: depth)
+        output.close(to: depth)
     }
 }
