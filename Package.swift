@@ -104,7 +104,8 @@ let package = Package(
         tests("Fuzz", ["JSON", "Bus", "EngineCore", "Messages"], excluding: ["Corpus"]),
         tests(
             "Simulation",
-            ["EngineCore", "RelayCore", "FaceCore", "NavigatorCore", "Messages"]),
+            ["EngineCore", "RelayCore", "FaceCore", "NavigatorCore", "Messages"],
+            excluding: ["Mutants", "Mutants.md"]),
         tests(
             "Process",
             [

@@ -1,88 +1,92 @@
 import Messages
 
 /// The words on the screen, one table for each language (V12); `{}` is where something goes.
-struct Words: Sendable, Equatable {
+///
+/// A table never changes, so all who use it share it: a face's core is copied without its words.
+final class Words: Sendable, Equatable {
     /// The table of the rules' own words.
     static let english = Words()
 
-    var headline = "{} SOLO · {}"
-    var headlineWithoutMode = "{} SOLO"
+    let headline = "{} SOLO · {}"
+    let headlineWithoutMode = "{} SOLO"
 
-    var stopRequested = "Stop requested — engine release not confirmed"
-    var stopped = "Stopped — engine released inputs"
-    var stopNotConfirmed = "Stop not confirmed: {}"
-    var notReleased = "Not released: {}"
-    var noRelease = "engine did not confirm input release"
-    var earlierStopRequested = "Earlier Stop requested — engine release not confirmed"
-    var earlierStopNotConfirmed = "Earlier Stop not confirmed: {}"
+    let stopRequested = "Stop requested — engine release not confirmed"
+    let stopped = "Stopped — engine released inputs"
+    let stopNotConfirmed = "Stop not confirmed: {}"
+    let notReleased = "Not released: {}"
+    let noRelease = "engine did not confirm input release"
+    let earlierStopRequested = "Earlier Stop requested — engine release not confirmed"
+    let earlierStopNotConfirmed = "Earlier Stop not confirmed: {}"
 
-    var waiting = "waiting to be taken"
-    var taken = "taken"
-    var closing = "closing"
-    var readingBack = "reading back"
+    let waiting = "waiting to be taken"
+    let taken = "taken"
+    let closing = "closing"
+    let readingBack = "reading back"
 
-    var stateUnknown = "state unknown: {}"
-    var couldNotAddTime = "Could not add time: {}"
-    var notSent = "not sent ({})"
-    var ended = "Ended: {}"
-    var unseenEnd = "your earlier Stop ended {}"
-    var stopNotKept = "Stop not kept: it would not survive a restart of the face"
-    var journalLost = "An earlier Stop may be forgotten: {}"
-    var failed = "{} failed"
+    let stateUnknown = "state unknown: {}"
+    let couldNotAddTime = "Could not add time: {}"
+    let notSent = "not sent ({})"
+    let ended = "Ended: {}"
+    let unseenEnd = "your earlier Stop ended {}"
+    let stopNotKept = "Stop not kept: it would not survive a restart of the face"
+    let journalLost = "An earlier Stop may be forgotten: {}"
+    let failed = "{} failed"
 
-    var relayNotHeard = "relay not heard yet"
-    var relaySilent = "relay silent"
-    var relayDisconnected = "relay unreachable"
-    var notUnderstood = "relay not understood"
-    var noReason = "no reason given"
+    let relayNotHeard = "relay not heard yet"
+    let relaySilent = "relay silent"
+    let relayDisconnected = "relay unreachable"
+    let notUnderstood = "relay not understood"
+    let noReason = "no reason given"
 
-    var stop = "Stop"
-    var retryStop = "Retry Stop"
-    var minutes = "+{} min"
-    var seconds = "+{} s"
-    var onAir = "On Air"
-    var offAir = "Off Air"
-    var wrapUp = "Wrap up"
-    var eyeLit = "lit"
-    var eyeDark = "dark"
-    var heard = "Dictation"
-    var more = "\"+\""
-    var tapAgain = "Tap again"
-    var tapAgainFor = "Tap again: {}"
-    var tapToEnd = "Tap to end"
+    let stop = "Stop"
+    let retryStop = "Retry Stop"
+    let minutes = "+{} min"
+    let seconds = "+{} s"
+    let onAir = "On Air"
+    let offAir = "Off Air"
+    let wrapUp = "Wrap up"
+    let eyeLit = "lit"
+    let eyeDark = "dark"
+    let heard = "Dictation"
+    let more = "\"+\""
+    let tapAgain = "Tap again"
+    let tapAgainFor = "Tap again: {}"
+    let tapToEnd = "Tap to end"
 
-    var stopName = "Stop solo play"
-    var moreName = "Add time: {}"
-    var onAirName = "Start the broadcast"
-    var offAirName = "End the broadcast"
-    var wrapUpName = "Wrap up the broadcast"
-    var eye = "Red eye"
-    var eyeName = "Red eye, {}"
+    let stopName = "Stop solo play"
+    let moreName = "Add time: {}"
+    let onAirName = "Start the broadcast"
+    let offAirName = "End the broadcast"
+    let wrapUpName = "Wrap up the broadcast"
+    let eye = "Red eye"
+    let eyeName = "Red eye, {}"
 
-    var nothingToStop = "nothing to stop"
-    var unknownState = "state unknown"
-    var nothingOpen = "no session is open"
-    var unanswered = "{} is not answered yet"
-    var stopUnsettled = "Stop is not settled yet"
-    var notOnAir = "not on air"
-    var wrapping = "wrapping up already"
-    var notKept = "not kept"
+    let nothingToStop = "nothing to stop"
+    let unknownState = "state unknown"
+    let nothingOpen = "no session is open"
+    let unanswered = "{} is not answered yet"
+    let stopUnsettled = "Stop is not settled yet"
+    let notOnAir = "not on air"
+    let wrapping = "wrapping up already"
+    let notKept = "not kept"
 
-    var withdrawnByStop = "withdrawn by Stop"
-    var newerStop = "replaced by a newer Stop"
+    let withdrawnByStop = "withdrawn by Stop"
+    let newerStop = "replaced by a newer Stop"
 
-    var groupUnknown = "group unknown"
-    var allReady = "all ready"
+    let groupUnknown = "group unknown"
+    let allReady = "all ready"
+
+    static func == (one: Words, other: Words) -> Bool { one === other }
 
     /// Puts texts where the template has its gaps, in order.
     static func fill(_ template: String, _ texts: String...) -> String {
         var rest = texts[...]
         var whole = ""
-        for character in template {
-            switch character {
+        for scalar in template.unicodeScalars {
+            switch scalar {
             case "{": whole += plain(rest.popFirst() ?? "")
             case "}": break
-            default: whole.append(character)
+            default: whole.unicodeScalars.append(scalar)
             }
         }
         return whole
@@ -90,6 +94,9 @@ struct Words: Sendable, Equatable {
 
     /// A text from outside, as data: on one line, without control characters, cut to a length.
     static func plain(_ text: String) -> String {
+        // Most are such already, and short: nothing has to be looked up in Unicode's tables.
+        let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+        if isPlain, text.utf8.count <= longest { return text }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(longestInScalars) {
             scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)

@@ -35,7 +35,8 @@ package struct RelayCore: Sendable, Equatable {
     package mutating func receive(_ event: Event, at now: Seconds) -> [Effect] {
         var effects = act(on: event, at: now)
         effects += act(onTimeAt: now)
-        effects += tellFaces(at: now)
+        // The passing of time sends nothing (R4), so it need not be looked what has changed.
+        if event != .tick { effects += tellFaces(at: now) }
         return effects
     }
 

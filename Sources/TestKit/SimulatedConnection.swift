@@ -1,9 +1,9 @@
 import Messages
 
 /// The connection of one simulated process to another: its events, and the two ways to ask.
-struct SimulatedConnection {
+final class SimulatedConnection {
     /// A way for messages in one direction: those on one way stay in order.
-    enum Way: Hashable, CaseIterable {
+    enum Way: Int, CaseIterable {
         case events
         case requests
         case control
@@ -24,6 +24,8 @@ struct SimulatedConnection {
         let request: SimulatedRequest
         let isControl: Bool
         let conclude: (SimulatedOutcome) -> Void
+        /// When nobody waits for it any longer.
+        let due: Seconds
         var isSent = false
     }
 
@@ -37,16 +39,16 @@ struct SimulatedConnection {
     /// Until when it cannot stand.
     var cutUntil: Seconds = 0
     /// When the newest message of a way arrives.
-    var arrival: [Way: Seconds] = [:]
+    var arrival = Way.allCases.map { _ in Seconds(0) }
     /// The broken epoch of which the messages under way still arrive, on some of the ways.
-    var afterlife: [Way: Int] = [:]
+    var afterlife = Way.allCases.map { _ in Int?.none }
 
     var pending: [Int: Pending] = [:]
     /// The life of the server whose events the client takes, and the newest of each topic.
     var life = 0
-    var newest: [String: Int] = [:]
+    var newest = SimulatedTopic.allCases.map { _ in 0 }
     /// The topics whose newest event counts once more, as nobody goes by what came before a loss.
-    var doubted: Set<String> = []
+    var doubted = SimulatedTopic.allCases.map { _ in false }
     var running = RunningTime()
     var heardAt: Seconds = 0
     var isSilent = true
@@ -55,6 +57,12 @@ struct SimulatedConnection {
     init(from client: Member, to server: Member) {
         self.client = client
         self.server = server
+    }
+
+    /// Has every event be news again.
+    func forgetEvents() {
+        for topic in newest.indices { newest[topic] = 0 }
+        for topic in doubted.indices { doubted[topic] = false }
     }
 }
 
@@ -75,17 +83,33 @@ enum SimulatedOutcome {
     case nothing
 }
 
-/// What a simulated process publishes.
-enum SimulatedEvent {
+/// What a simulated process publishes about.
+enum SimulatedTopic: Int, CaseIterable {
+    case beat
+    case state
+    case receipt
+    case leftFace
+    case rightFace
+    case navigator
+
+    /// What the relay tells a face.
+    init(face: Member) {
+        self = face == .right ? .rightFace : .leftFace
+    }
+}
+
+/// What a simulated process publishes; boxed, as it is passed on more often than it is made.
+indirect enum SimulatedEvent {
     case state(SoloState)
     case receipt(SoloReceipt)
     case face(FaceState, Member)
     case navigator(NavigatorState)
     /// A sign of life, with the newest sequence of each topic (B2).
-    case beat([String: Int])
+    case beat([Int])
 
     /// The event as it is sent so much later (B1).
     func carried(_ elapsed: Seconds) -> SimulatedEvent {
+        guard elapsed > 0 else { return self }
         switch self {
         case .state(var state):
             state.now = state.now.map { $0 + elapsed }
@@ -117,14 +141,16 @@ struct SimulatedTopics {
         let moment: Seconds
     }
 
-    var kept: [String: Kept] = [:]
-    private var sequences: [String: Int] = [:]
+    /// By topic; nil where nothing has been published.
+    private(set) var kept = SimulatedTopic.allCases.map { _ in Kept?.none }
+    /// The newest sequence of each topic, from 1.
+    private(set) var newest = SimulatedTopic.allCases.map { _ in 0 }
 
     /// Takes an event in as the newest of its topic.
-    mutating func keep(_ event: SimulatedEvent, topic: String, at now: Seconds) -> Kept {
-        sequences[topic, default: 0] += 1
-        let kept = Kept(event: event, sequence: sequences[topic, default: 0], moment: now)
-        self.kept[topic] = kept
+    mutating func keep(_ event: SimulatedEvent, topic: SimulatedTopic, at now: Seconds) -> Kept {
+        newest[topic.rawValue] += 1
+        let kept = Kept(event: event, sequence: newest[topic.rawValue], moment: now)
+        self.kept[topic.rawValue] = kept
         return kept
     }
 }

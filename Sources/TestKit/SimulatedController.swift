@@ -24,6 +24,8 @@ struct SimulatedController {
     var lies = 0
     /// Until when it is slow or silent.
     var slowUntil: Seconds = 0
+    /// Until when it does nothing at all.
+    var hangsUntil: Seconds = 0
     /// When its newest answer arrives.
     var answersAt: Seconds = 0
 
@@ -91,6 +93,7 @@ extension Simulation {
     }
 
     private func goOn(in duration: Seconds) {
+        let duration = max(duration, controller.hangsUntil - now)
         let life = processes[.engine]?.life
         plan(in: duration) { [unowned self] in
             if processes[.engine]?.life == life { carryOutOrder() }
@@ -105,7 +108,10 @@ extension Simulation {
         switch order {
         case .stroke(let stroke):
             let session = truth.number(of: stroke.session)
-            if controller.carryOut(stroke, session: session) { answer(.took(stroke)) }
+            if controller.carryOut(stroke, session: session) {
+                watch(stroke)
+                answer(.took(stroke))
+            }
         case .release(let release, let inputs):
             let refusal = controller.letGo(inputs)
             answer(.released(release, of: id, inputs: inputs, refusal: refusal))

@@ -1,11 +1,22 @@
 import FaceCore
 import Messages
 
+/// What a face's process has in its memory; a class of its own, as both are large values.
+final class SimulatedFaceMemory {
+    var core: FaceCore
+    var outbox: PriorityOutbox
+
+    /// Begins with nothing known.
+    init(core: FaceCore, outbox: PriorityOutbox) {
+        self.core = core
+        self.outbox = outbox
+    }
+}
+
 /// One face: its life, and what a person sees of it.
 final class SimulatedFace {
-    /// Its core and its outbox; nil while it is dead.
-    var core: FaceCore?
-    var outbox: PriorityOutbox?
+    /// Nil while it is dead.
+    var memory: SimulatedFaceMemory?
     /// What its core has still to be told, in order.
     var told: [FaceCore.Event] = []
     /// Whether it is at that.
@@ -22,6 +33,9 @@ final class SimulatedFace {
     var stop: KeptStop?
     /// The Stop that its outbox holds.
     var waitingStop: RequestID?
+    /// What its screen and its outbox are held to.
+    var screen = SimulatedScreen()
+    var rules = SimulatedOutbox()
 
     /// Takes down what it is told.
     func hear(_ state: FaceState) {
@@ -33,7 +47,10 @@ final class SimulatedFace {
 
     /// When time alone matters to it.
     var deadline: Seconds? {
-        [core?.deadline, outbox?.deadline].compactMap(\.self).min()
+        guard let memory else { return nil }
+        let core = inPlace(&memory.core) { $0.deadline }
+        let outbox = inPlace(&memory.outbox) { $0.deadline }
+        return [core, outbox].compactMap(\.self).min()
     }
 }
 
@@ -44,11 +61,21 @@ extension Simulation {
         let settings = Settings(
             group: "simulated", process: member.name, runDirectory: "", stateDirectory: "",
             processes: [:])
+        let isLost = losesJournal(of: member)
+        if isLost {
+            if let stop = faceJournals[member]?.written.last?.stop { truth.forget(stop.id) }
+            faceJournals[member]?.lose()
+        }
         let record = faceJournals[member]?.written.last ?? FaceRecord()
-        faces[member]?.core = FaceCore(settings: settings)
-        faces[member]?.outbox = PriorityOutbox(source: member.source)
+        faces[member]?.memory = SimulatedFaceMemory(
+            core: FaceCore(settings: settings), outbox: PriorityOutbox(source: member.source))
         faces[member]?.stop = record.stop
-        tell(member, .recovered(.found(record)))
+        tell(member, .recovered(isLost ? .lost("malformed") : .found(record)))
+        if let owed = record.stop, owed.settlement == nil, let face = faces[member],
+            face.memory != nil, face.waitingStop != owed.id
+        {
+            broken(.resumed, "\(member) does not ask for \(owed.id) again")
+        }
     }
 
     /// Ends a life: a dead face shows nothing.
@@ -59,19 +86,24 @@ extension Simulation {
 
     /// Feeds the core with one thing after another, until the face dies over one.
     func tell(_ member: Member, _ event: FaceCore.Event) {
-        faces[member]?.told.append(event)
-        guard faces[member]?.isTelling == false else { return }
-        faces[member]?.isTelling = true
-        while let event = faces[member]?.told.first {
-            faces[member]?.told.removeFirst()
-            let effects = faces[member]?.core?.receive(event, at: clock(of: member)) ?? []
+        guard let face = faces[member], let memory = face.memory else { return }
+        guard !face.isTelling else {
+            face.told.append(event)
+            return
+        }
+        face.isTelling = true
+        var next: FaceCore.Event? = event
+        while let event = next {
+            let effects = memory.core.receive(event, at: clock(of: member))
+            watch(event, effects, on: member)
             for effect in effects {
                 if diesNow(member) { return }
                 carryOut(effect, at: member)
-                guard faces[member]?.core != nil else { return }
+                guard faces[member] === face else { return }
             }
+            next = face.told.isEmpty ? nil : face.told.removeFirst()
         }
-        faces[member]?.isTelling = false
+        face.isTelling = false
     }
 
     /// An event of the relay has come.
@@ -92,8 +124,7 @@ extension Simulation {
         case .silent: tell(member, .relaySilent)
         case .disconnected:
             tell(member, .relayDisconnected)
-            let now = clock(of: member)
-            carryOut(faces[member]?.outbox?.leave(Member.relay.source, at: now) ?? [], at: member)
+            handle(.leave(Member.relay.source), at: member)
         // What is known after a loss comes as a state.
         case .connected, .heard: break
         }
@@ -102,13 +133,13 @@ extension Simulation {
     /// Has time pass for both the outbox and the core.
     func faceTicks(_ member: Member) {
         let now = clock(of: member)
-        carryOut(faces[member]?.outbox?.elapse(at: now) ?? [], at: member)
+        handle(.elapse, at: member)
         // A tick before the core's deadline would change nothing.
-        if let due = faces[member]?.core?.deadline, due <= now { tell(member, .tick) }
+        guard let memory = faces[member]?.memory else { return }
+        if let due = inPlace(&memory.core, { $0.deadline }), due <= now { tell(member, .tick) }
     }
 
     private func carryOut(_ effect: FaceCore.Effect, at member: Member) {
-        let now = clock(of: member)
         switch effect {
         case .reply(let reply, let token): hear(reply, token: token)
         case .publish(let view): show(view, on: member)
@@ -118,18 +149,22 @@ extension Simulation {
                 faces[member]?.waitingStop = id
                 truth.put(id, stop.target, whileOpen: controller.admitted)
             }
-            carryOut(faces[member]?.outbox?.put(request, id: id, at: now) ?? [], at: member)
+            handle(.put(request, id), at: member)
         case .settle(let id):
             note("\(member) settles \(id)")
             if faces[member]?.waitingStop == id { faces[member]?.waitingStop = nil }
-            carryOut(faces[member]?.outbox?.settle(id, at: now) ?? [], at: member)
+            handle(.settle(id), at: member)
         case .journal(let write, let record):
             faces[member]?.stop = record.stop
             guard let journal = faceJournals[member] else { return }
-            self.write(record, to: journal, at: member) {
-                [unowned self] isWritten in
-                tell(member, isWritten ? .journaled(write) : .notJournaled(write))
-            }
+            self.write(
+                record, to: journal, at: member,
+                isWritten: { [unowned self] in
+                    if let stop = record.stop { self.record.kept.insert(stop.id) }
+                },
+                { [unowned self] isDone in
+                    tell(member, isDone ? .journaled(write) : .notJournaled(write))
+                })
         case .ready: break
         }
     }
@@ -146,15 +181,21 @@ extension Simulation {
 
     /// Brings a relay's take or acknowledgement to the outbox.
     func tell(outboxOf member: Member, _ ask: OutboxAsk, key: RequestKey, token: ReplyToken) {
+        switch ask {
+        case .take(let take): handle(.take(take, key, token), at: member)
+        case .acknowledge(let acknowledgement):
+            handle(.acknowledge(acknowledgement.id, token), at: member)
+        }
+    }
+
+    /// Does something to an outbox, and holds what comes of it against the rules.
+    func handle(_ deed: SimulatedOutbox.Deed, at member: Member) {
+        guard let face = faces[member], let memory = face.memory else { return }
         let now = clock(of: member)
-        let effects =
-            switch ask {
-            case .take(let take):
-                faces[member]?.outbox?.take(take, key: key, token: token, at: now)
-            case .acknowledge(let acknowledgement):
-                faces[member]?.outbox?.acknowledge(acknowledgement.id, token: token, at: now)
-            }
-        carryOut(effects ?? [], at: member)
+        let effects = memory.outbox.handle(deed, at: now)
+        face.rules.follow(deed, effects, depth: memory.outbox.depth, at: now)
+        if let fault = face.rules.broken { broken(fault.promise, "\(member): \(fault.what)") }
+        carryOut(effects, at: member)
     }
 
     private func carryOut(_ effects: [PriorityOutbox.Effect], at member: Member) {
@@ -165,8 +206,7 @@ extension Simulation {
                 if reply(.item(item), to: token, from: member) {
                     tell(member, .taken(item.id))
                 } else {
-                    let back = faces[member]?.outbox?.giveBack(item.id, at: clock(of: member))
-                    carryOut(back ?? [], at: member)
+                    handle(.giveBack(item.id), at: member)
                 }
             case .empty(let token): reply(.item(nil), to: token, from: member)
             case .acknowledged(_, let token): reply(.done, to: token, from: member)

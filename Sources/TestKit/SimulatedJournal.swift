@@ -29,6 +29,11 @@ final class SimulatedJournal<Batch> {
         if isWritten { written.append(write.batch) }
     }
 
+    /// Loses everything.
+    func lose() {
+        written = []
+    }
+
     /// Loses what is on its way.
     func interrupt() {
         writes = []
@@ -43,16 +48,19 @@ extension Simulation {
     /// its journal than it knew.
     func write<Batch>(
         _ batch: Batch, to journal: SimulatedJournal<Batch>, at member: Member,
-        _ conclude: @escaping (Bool) -> Void
+        isWritten: @escaping () -> Void, _ conclude: @escaping (Bool) -> Void
     ) {
         let isOn = faults.areOn(at: now)
-        let fails = isOn && random.chance(faults.unwritten)
+        let fails = isOn && (now < diskFullUntil || random.chance(faults.unwritten))
         let isSlow = isOn && random.chance(faults.slowWrite)
         let number = journal.begin(batch)
-        let took = isSlow ? random.number(in: 0.1...1) : random.number(in: 0.0005...0.01)
+        let took = isSlow ? random.number(in: 0.1...3) : random.number(in: 0.0005...0.01)
         let moment = max(now, journal.idleAt) + took
         journal.idleAt = moment
-        plan(in: moment - now) { journal.end(number, isWritten: !fails) }
+        plan(in: moment - now) {
+            journal.end(number, isWritten: !fails)
+            if !fails { isWritten() }
+        }
         plan(in: moment - now + 0.0005, at: member) { conclude(!fails) }
     }
 }

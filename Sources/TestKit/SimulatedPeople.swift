@@ -11,45 +11,94 @@ struct SimulatedPeople {
 extension Simulation {
     /// Has people press and start sessions until the faults are over.
     func planPresses() {
-        plan(in: random.number(in: 0.05...1.5)) { [unowned self] in
-            guard faults.areOn(at: now) else { return }
-            let face = random.pick(faces.keys.sorted())
+        planTrouble(in: random.number(in: 0.05...1.5)) { [unowned self] in
+            let face = random.pick(faces.keys)
             switch random.number(in: 0...1) {
-            case ..<0.35: startSession()
-            case ..<0.65: press(.stop(FaceStop(view: "shell")), on: face)
-            case ..<0.8: pressTwice(.stop, on: face)
-            case ..<0.96: pressTwice(.extend, on: face)
+            case ..<0.3: startSession()
+            case ..<0.5: press(.stop(FaceStop(view: "shell")), on: face)
+            case ..<0.65: pressTwice(.stop, on: face)
+            case ..<0.82: pressTwice(.extend, on: face)
+            case ..<0.88: pressTwice(random.pick([.onAir, .wrapUp, .eye]), on: face)
+            case ..<0.94: stopWithoutFace()
+            case ..<0.97: dictate(to: face)
             default: dismiss()
             }
             planPresses()
         }
     }
 
+    /// Starts a session as the command line does, now and then for an engine that is gone by then,
+    /// or with little patience (E10).
     private func startSession() {
+        let notAfter = clock(of: .engine) + random.number(in: -0.2...2)
         let start = SoloStart(
-            title: "Maze", mode: "coached", seconds: random.number(in: 1...40),
-            player: random.chance(0.9) ? "player" : nil)
-        ask(engine: .start(start))
+            title: "Maze", mode: "coached",
+            seconds: random.number(in: 1...(random.chance(0.8) ? 40 : 400)),
+            player: random.chance(0.9) ? "player" : nil,
+            boot: random.chance(0.5) ? boot(of: .engine) : nil,
+            notAfter: random.chance(0.5) ? notAfter : nil)
+        ask(engine: .start(start), as: freshKey("/simulated/shell"))
     }
 
     private func dismiss() {
         truth.wasDismissed = true
-        ask(engine: .dismiss(SoloDismiss(why: "seen to")))
+        ask(engine: .dismiss(SoloDismiss(why: "seen to")), as: freshKey("/simulated/shell"))
     }
 
-    /// Asks the engine as the command line does; nobody waits for the answer.
-    private func ask(engine request: SoloRequest) {
-        let key = freshKey(.left)
-        let token = freshToken()
-        plan(in: random.number(in: 0.001...0.1), at: .engine) { [unowned self] in
-            tell(engine: .request(request, key: key, token: token))
+    /// Stops as a plain client of the bus does, without a face and an outbox.
+    private func stopWithoutFace() {
+        let key = freshKey("/simulated/shell")
+        let target: StopTarget =
+            switch random.number(in: 0...1) {
+            case ..<0.4: .whateverRuns
+            case ..<0.6: .nothing
+            default: (watch.open ?? record.lastEnded).map { .session($0) } ?? .nothing
+            }
+        note("a client stops \(target) as \(key.id)")
+        truth.put(key.id, target, whileOpen: controller.admitted)
+        ask(engine: .stop(SoloStop(target)), as: key)
+    }
+
+    /// Asks the engine without waiting for the answer; the same may come again, even in the
+    /// engine's next life.
+    private func ask(engine request: SoloRequest, as key: RequestKey) {
+        deliver(request, key, in: random.number(in: 0.001...0.1))
+        while random.chance(faults.doubled * 3) {
+            deliver(request, key, in: random.number(in: 0.001...5))
         }
     }
 
+    private func deliver(_ request: SoloRequest, _ key: RequestKey, in delay: Seconds) {
+        plan(in: delay) { [unowned self] in
+            let token = freshToken()
+            plan(in: 0, at: .engine) { [unowned self] in
+                tell(engine: .request(request, key: key, token: token))
+            }
+        }
+    }
+
+    /// Says so much at once that the outbox overflows, if nobody takes anything (O4).
+    private func dictate(to face: Member) {
+        for _ in 0..<Int(random.number(in: 1...30)) {
+            asks += 1
+            let id = RequestID("heard-\(asks)")
+            plan(in: random.number(in: 0...0.5), at: face) { [unowned self] in
+                handle(.put(.heard(text: "left", take: id.text), id), at: face)
+            }
+        }
+    }
+
+    /// Presses a control and answers its question: mostly in time, else too soon or too late.
     private func pressTwice(_ control: FaceControl, on face: Member) {
-        let press = FacePress(control: control, view: "page")
+        let press = FacePress(control: control, view: random.pick(["page", "phone"]))
         self.press(.press(press), on: face)
-        plan(in: random.number(in: 0.45...1)) { [unowned self] in
+        let pause: ClosedRange<Seconds> =
+            switch random.number(in: 0...1) {
+            case ..<0.7: 0.45...1
+            case ..<0.85: 0.05...0.45
+            default: 4...6
+            }
+        plan(in: random.number(in: pause)) { [unowned self] in
             self.press(.press(press), on: face)
         }
     }
@@ -57,7 +106,7 @@ extension Simulation {
     private func press(_ request: FaceRequest, on face: Member) {
         let key = freshKey(face)
         let token = freshToken()
-        let fresh = RequestID("\(face)-\(asks)")
+        let fresh = RequestID("\(face.name)-\(asks)")
         plan(in: random.number(in: 0.001...0.1), at: face) { [unowned self] in
             people.waiting[token] = fresh
             tell(face, .request(request, key: key, token: token, fresh: fresh))
@@ -71,13 +120,21 @@ extension Simulation {
             pressed.outcome == .confirmed, pressed.reason == nil
         else { return }
         note("confirmed: \(id)")
+        guard truth.stops[id] != nil else { return }
         truth.confirm(id)
+        if !record.kept.contains(id) {
+            broken(.stopKept, "\(id) is called kept, and no journal has it")
+        }
     }
 
     /// A key under which nothing has been asked yet.
     func freshKey(_ member: Member) -> RequestKey {
+        freshKey(member.source)
+    }
+
+    private func freshKey(_ source: String) -> RequestKey {
         asks += 1
-        return RequestKey(source: member.source, id: RequestID("request-\(asks)"))
+        return RequestKey(source: source, id: RequestID("request-\(asks)"))
     }
 
     private func freshToken() -> ReplyToken {

@@ -5,21 +5,34 @@ import NavigatorCore
 import RelayCore
 
 /// One process of a simulated group.
-enum Member: Int, Comparable {
+enum Member: Int, CaseIterable {
     case engine
     case relay
     case navigator
     case left
     case right
 
-    static func < (one: Member, other: Member) -> Bool { one.rawValue < other.rawValue }
-
     /// The process's name in its group.
-    var name: String { "\(self)" }
+    var name: String { Self.names[rawValue] }
     /// The name under which it asks.
-    var source: String { "/simulated/\(self)" }
+    var source: String { Self.sources[rawValue] }
+    private static let names = allCases.map { "\($0)" }
+    private static let sources = names.map { "/simulated/\($0)" }
     /// The faces that there may be.
     static let faces: [Member] = [.left, .right]
+}
+
+/// Something for each member of a group, where it has that member.
+struct Members<Value> {
+    private var values = [Value?](repeating: nil, count: Member.allCases.count)
+
+    /// The members that it has something for, in their order.
+    var keys: [Member] { Member.allCases.filter { values[$0.rawValue] != nil } }
+
+    subscript(member: Member) -> Value? {
+        get { values[member.rawValue] }
+        set { values[member.rawValue] = newValue }
+    }
 }
 
 /// The life of one simulated process: it runs, is frozen or is dead.
@@ -30,10 +43,12 @@ final class SimulatedProcess {
         let act: () -> Void
     }
 
-    /// What its clock shows when the simulation begins; the processes may be on several machines.
-    let clock: Seconds
+    /// What its clock is ahead of the simulation's; the processes may be on several machines.
+    var clock: Seconds
     /// How many lives it has had.
     var life = 0
+    /// The name of this life.
+    var boot = Boot("")
     var isAlive = false
     var isFrozen = false
     /// What waits for it to go on.
@@ -51,6 +66,11 @@ final class SimulatedProcess {
     }
 }
 
+/// Reads something of a value where it is: to copy a whole core for that costs more than most steps.
+func inPlace<Value, Result>(_ value: inout Value, _ read: (inout Value) -> Result) -> Result {
+    read(&value)
+}
+
 extension Simulation {
     /// The clock of a process.
     func clock(of member: Member) -> Seconds {
@@ -59,7 +79,7 @@ extension Simulation {
 
     /// The boot of a process's life.
     func boot(of member: Member) -> Boot {
-        Boot("\(member)-\(processes[member]?.life ?? 0)")
+        processes[member]?.boot ?? Boot(member.name)
     }
 
     /// Whether a process could notice something now.
@@ -90,8 +110,10 @@ extension Simulation {
     func start(_ member: Member) {
         guard let process = processes[member], !process.isAlive else { return }
         process.life += 1
+        process.boot = Boot("\(member.name)-\(process.life)")
         process.isAlive = true
         process.wakeAt = .infinity
+        troubles[member] = now
         note("\(member) starts as \(boot(of: member))")
         switch member {
         case .engine: startEngine()
@@ -117,7 +139,9 @@ extension Simulation {
         case .left, .right: faceDied(member)
         }
         forgetBus(of: member)
-        plan(in: random.number(in: 0.05...2)) { [unowned self] in start(member) }
+        troubles[member] = now
+        let away = random.number(in: 0.05...(random.chance(0.8) ? 2 : max(2, faults.longest)))
+        plan(in: min(away, max(2, faults.end - now))) { [unowned self] in start(member) }
     }
 
     /// Whether a process happens to be killed now, between two of its effects.
@@ -133,6 +157,7 @@ extension Simulation {
     /// Stops a process for some time, as a signal or a busy machine does.
     func freeze(_ member: Member, for duration: Seconds) {
         guard let process = processes[member], isRunning(member) else { return }
+        troubles[member] = now
         note("\(member) freezes for \(duration) s")
         process.isFrozen = true
         let life = process.life
@@ -149,6 +174,7 @@ extension Simulation {
     /// Lets a process go on: what has queued up comes first, control before the rest.
     func thaw(_ member: Member) {
         guard let process = processes[member], process.isAlive, process.isFrozen else { return }
+        troubles[member] = now
         note("\(member) goes on")
         let life = process.life
         let held = process.held
@@ -165,14 +191,33 @@ extension Simulation {
         rest(member)
     }
 
+    /// Suspends the machines: their clocks run on, and nothing else does.
+    func suspend(for duration: Seconds) {
+        note("all sleep for \(duration) s")
+        for member in processes.keys {
+            troubles[member] = now
+            processes[member]?.clock += duration
+        }
+        // Nobody waits any longer than the clock says, wherever the answer is.
+        for connection in connections {
+            for (ask, pending) in connection.pending.sorted(by: { $0.key < $1.key })
+            where pending.due <= now + duration {
+                plan(in: 0, at: connection.client) {
+                    connection.pending.removeValue(forKey: ask)?.conclude(.nothing)
+                }
+            }
+        }
+        for member in processes.keys { rest(member) }
+    }
+
     /// Has a process wake up when time alone matters to it, and often enough for its running time.
     func rest(_ member: Member) {
         guard let process = processes[member], isRunning(member) else { return }
         let deadline =
             switch member {
-            case .engine: engine?.deadline
-            case .relay: relay?.deadline
-            case .navigator: navigator?.deadline
+            case .engine: inPlace(&engine) { $0?.deadline }
+            case .relay: inPlace(&relay) { $0?.deadline }
+            case .navigator: inPlace(&navigator) { $0?.deadline }
             case .left, .right: faces[member]?.deadline
             }
         let latest = now + 0.9 * RunningTime.step
@@ -192,7 +237,9 @@ extension Simulation {
         lookAtConnections(of: member)
         switch member {
         case .engine: tell(engine: .tick)
-        case .relay: tell(relay: .tick)
+        case .relay:
+            tell(relay: .tick)
+            checkTakes()
         case .navigator: tell(navigator: .tick)
         case .left, .right: faceTicks(member)
         }
@@ -200,8 +247,8 @@ extension Simulation {
 
     /// Shows life each second (B4).
     private func beat(_ member: Member) {
-        let newest = processes[member]?.topics.kept.mapValues(\.sequence) ?? [:]
-        publish(.beat(newest), topic: "vitals.beat", from: member)
+        let newest = processes[member]?.topics.newest ?? []
+        publish(.beat(newest), topic: .beat, from: member)
         plan(in: 1, at: member) { [unowned self] in beat(member) }
     }
 }

@@ -21,6 +21,22 @@ struct SimulatedTruth {
     private(set) var stops: [RequestID: Stop] = [:]
     /// Whether somebody has let a session start in spite of an unconfirmed release.
     var wasDismissed = false
+    /// So many of the first sessions were forgotten with the engine's journal: nobody can know
+    /// what they have pressed.
+    private(set) var forgotten = 0
+    /// Whether a session has been forgotten, or might have been.
+    private(set) var hasForgotten = false
+
+    /// Takes down that the engine's journal is lost.
+    mutating func forgetSessions() {
+        forgotten = numbers.count
+        hasForgotten = true
+    }
+
+    /// Takes down that a face's journal is lost, with the Stop in it.
+    mutating func forget(_ id: RequestID) {
+        stops[id]?.isConfirmed = false
+    }
 
     /// Takes down that a session has come to be open.
     mutating func opened(_ session: SessionID) {
@@ -64,30 +80,31 @@ extension Simulation {
     /// Both facts must hold in what the face was told last, and be true of the session that it
     /// stopped and of the one that the newest receipt is about.
     private func checkStopped(_ member: Member, _ face: SimulatedFace) {
-        guard let stop = face.stop, let answer = stop.answer, let state = face.heard,
+        guard face.screen.knows, let stop = face.stop, let answer = stop.answer,
+            let state = face.heard,
             state.open == .closed, let receipt = state.receipt, receipt.released
         else {
-            broken("\(member) shows Stopped, and was not told both facts")
+            broken(.stoppedTrue, "\(member) shows it, and was not told both facts")
             return
         }
         if let session = answer.session, controller.admitted == session {
-            broken("\(member) shows Stopped while \(session) is open")
+            broken(.stoppedTrue, "\(member) shows it while \(session) is open")
         }
         if let seen = face.seenOpen, seen.stop == stop.id, let session = answer.session,
             seen.session != session
         {
-            broken("F13: \(member) shows Stopped for \(seen.session)")
+            broken(.otherSession, "\(member) shows Stopped for \(seen.session)")
         }
         let sessions = [answer.session, receipt.session].compactMap(\.self)
         let last = sessions.map { truth.number(of: $0) }.max() ?? truth.stops[stop.id]?.sessions
         if holds(sessionsUpTo: last ?? 0) {
-            broken("\(member) shows Stopped while \(controller.down) are held")
+            broken(.stoppedTrue, "\(member) shows it while \(controller.down) are held")
         }
     }
 
     /// Whether the controller holds an input that one of the first sessions has pressed.
     private func holds(sessionsUpTo last: Int) -> Bool {
-        controller.down.values.contains { $0 <= last }
+        controller.down.values.contains { $0 <= last && $0 > truth.forgotten }
     }
 
     /// Checks a receipt: a clean one is true (E5), and each Stop is about one thing only (E8).
@@ -95,17 +112,41 @@ extension Simulation {
         if receipt.released, let session = receipt.session,
             holds(sessionsUpTo: truth.number(of: session))
         {
-            broken("E5: \(session) is called released while \(controller.down) are held")
+            broken(.trueReceipt, "\(session) is called released while \(controller.down) are held")
         }
-        if receipt.cause == .stop, receipt.stops.isEmpty, !faults.spoilJournals {
-            broken("E7: \(receipt.session?.text ?? "-") was stopped by a Stop that was not for it")
+        let subject = receipt.session?.text ?? "-"
+        if receipt.cause == .stop, !receipt.stops.contains(where: ends(receipt.session)),
+            !faults.spoilJournals
+        {
+            broken(.namedSession, "\(subject) was stopped by a Stop that was not for it")
         }
         for asked in receipt.stops {
             truth.call(asked.id, about: receipt.session)
-            guard let stop = truth.stops[asked.id], stop.subjects.count > 1 else { continue }
-            // From memory no engine can tell what a Stop of its last life was about (E12).
-            if faults.spoilJournals, stop.subjects.count == 2, stop.target.isVague { continue }
-            broken("E8: Stop \(asked.id) is about \(stop.subjects)")
+            guard let stop = truth.stops[asked.id] else { continue }
+            if let session = receipt.session, case .session(let named) = stop.target,
+                named != session
+            {
+                broken(.namedSession, "\(asked.id) named \(named), and is about \(session)")
+            }
+            // From memory no engine can tell what a Stop of its last life was about (E12), nor
+            // that it knew a session once.
+            let isExcused =
+                (faults.spoilJournals || truth.hasForgotten)
+                && (stop.target.isVague || stop.subjects.subtracting([nil]).count < 2)
+            if stop.subjects.count > 1, !isExcused {
+                broken(.oneSubject, "\(asked.id) is about \(stop.subjects)")
+            }
+        }
+    }
+
+    /// Whether a Stop may have ended a session: it named that one, or what was open.
+    private func ends(_ session: SessionID?) -> (AskedStop) -> Bool {
+        { [truth] asked in
+            switch truth.stops[asked.id]?.target {
+            case .session(let named): named == session
+            case .whateverRuns: true
+            case .nothing, nil: false
+            }
         }
     }
 
@@ -115,10 +156,10 @@ extension Simulation {
     }
 
     /// Whether nothing is left to be settled, on the screens and in the world.
-    var isSettled: Bool { unsettledThing == nil }
+    var isSettled: Bool { disagreement == nil && unsettledThing == nil && lostStop == nil }
 
     private var unsettledThing: String? {
-        for member in processes.keys.sorted() where !isRunning(member) {
+        for member in processes.keys where !isRunning(member) {
             return "\(member) is away"
         }
         for member in Member.faces {
@@ -131,7 +172,18 @@ extension Simulation {
                 }
             }
         }
-        return lostStop.map { "Stop \($0) was confirmed and lost" }
+        return nil
+    }
+
+    /// The face that was told something else than is so now; nil where all were told the same.
+    private var disagreement: Member? {
+        for member in Member.faces {
+            guard let face = faces[member] else { continue }
+            guard face.screen.knows, let heard = face.heard, heard.boot == boot(of: .engine),
+                heard.revision == watch.revision, heard.session == watch.open
+            else { return member }
+        }
+        return nil
     }
 
     /// A Stop that was confirmed, and whose session is open or holds an input all the same.
@@ -152,7 +204,12 @@ extension Simulation {
 
     /// Checks that what had to be settled after the faults has been.
     func checkEnd() {
-        if let unsettledThing { broken("after \(Self.patience) s: \(unsettledThing)") }
+        if let lostStop { broken(.stopKept, "\(lostStop) is") }
+        if let unsettledThing { broken(.settled, "\(Self.patience) s later \(unsettledThing)") }
+        if let disagreement {
+            let heard = faces[disagreement]?.heard
+            broken(.agreed, "\(Self.patience) s later \(disagreement) was told \(heard as Any)")
+        }
     }
 }
 

@@ -22,8 +22,10 @@ extension Simulation {
     /// The connection stands; the server sends what it has kept, the client what could not go out.
     private func stand(_ index: Int) {
         connections[index].stands = true
+        troubles[connections[index].client] = now
+        troubles[connections[index].server] = now
         connections[index].epoch += 1
-        connections[index].arrival = [:]
+        connections[index].arrival = SimulatedConnection.Way.allCases.map { _ in 0 }
         let (client, server) = (connections[index].client, connections[index].server)
         let epoch = connections[index].epoch
         sendKept(over: index)
@@ -46,9 +48,9 @@ extension Simulation {
         let server = connections[index].server
         plan(in: 0.001, at: server) { [unowned self] in
             guard connections[index].epoch == epoch else { return }
-            let topics = processes[server]?.topics.kept ?? [:]
-            for topic in topics.keys.sorted() {
-                if let kept = topics[topic] { send(kept, topic: topic, over: index) }
+            let kept = processes[server]?.topics.kept ?? []
+            for topic in SimulatedTopic.allCases {
+                if let kept = kept[topic.rawValue] { send(kept, topic: topic, over: index) }
             }
         }
     }
@@ -59,9 +61,11 @@ extension Simulation {
     func lose(_ index: Int) {
         let connection = connections[index]
         guard connection.stands else { return }
+        troubles[connection.client] = now
+        troubles[connection.server] = now
         note("\(connection.client) loses \(connection.server)")
         for way in SimulatedConnection.Way.allCases {
-            connections[index].afterlife[way] = random.chance(0.5) ? connection.epoch : nil
+            connection.afterlife[way.rawValue] = random.chance(0.5) ? connection.epoch : nil
         }
         connections[index].stands = false
         connections[index].epoch += 1
@@ -94,14 +98,13 @@ extension Simulation {
             connections[index].isKnown = false
             connections[index].isSilent = true
             connections[index].life = 0
-            connections[index].newest = [:]
-            connections[index].doubted = []
+            connections[index].forgetEvents()
         }
     }
 
     /// Has the newest event of each topic count once more.
     private func doubt(_ index: Int) {
-        connections[index].doubted = Set(connections[index].newest.keys)
+        connections[index].doubted = connections[index].newest.map { $0 > 0 }
     }
 
     /// Notices silence, after which a bus makes its connection anew (B4).
@@ -113,9 +116,10 @@ extension Simulation {
                 connection.running.elapsed - connection.heardAt >= Limits().silent
             else { continue }
             connections[index].heardAt = connection.running.elapsed
-            connections[index].isSilent = true
+            let wasSilent = connection.isSilent
+            connection.isSilent = true
             doubt(index)
-            if !connection.isSilent { tell(member, .silent, of: connection.server) }
+            if !wasSilent { tell(member, .silent, of: connection.server) }
             lose(index)
         }
     }
@@ -134,12 +138,12 @@ extension Simulation {
         _ arrive: @escaping () -> Void
     ) {
         let epoch = connections[index].epoch
-        let moment = max(now + delay(), connections[index].arrival[way] ?? 0)
-        connections[index].arrival[way] = moment
+        let moment = max(now + delay(), connections[index].arrival[way.rawValue])
+        connections[index].arrival[way.rawValue] = moment
         let isControl = way == .control || way == .controlReplies
         plan(in: moment - now, at: member, isControl: isControl) { [unowned self] in
             let connection = connections[index]
-            if connection.epoch == epoch || connection.afterlife[way] == epoch { arrive() }
+            if connection.epoch == epoch || connection.afterlife[way.rawValue] == epoch { arrive() }
         }
     }
 }
@@ -148,20 +152,19 @@ extension Simulation {
 
 extension Simulation {
     /// Publishes an event to all who listen.
-    func publish(_ event: SimulatedEvent, topic: String, from server: Member) {
-        guard let kept = processes[server]?.topics.keep(event, topic: topic, at: now) else {
-            return
-        }
+    func publish(_ event: SimulatedEvent, topic: SimulatedTopic, from server: Member) {
+        guard let kept = processes[server]?.topics.keep(event, topic: topic, at: clock(of: server))
+        else { return }
         for index in connections.indices
         where connections[index].server == server && connections[index].stands {
             send(kept, topic: topic, over: index)
         }
     }
 
-    private func send(_ kept: SimulatedTopics.Kept, topic: String, over index: Int) {
+    private func send(_ kept: SimulatedTopics.Kept, topic: SimulatedTopic, over index: Int) {
         let client = connections[index].client
         guard kept.event.isFor(client) else { return }
-        let event = kept.event.carried(now - kept.moment)
+        let event = kept.event.carried(clock(of: connections[index].server) - kept.moment)
         let boot = boot(of: connections[index].server)
         let life = processes[connections[index].server]?.life ?? 0
         send(.events, over: index, to: client) { [unowned self] in
@@ -176,15 +179,15 @@ extension Simulation {
     }
 
     /// Asks for the states again where a beat names newer ones, or what came may not count (B2).
-    private func catchUp(to newest: [String: Int], over index: Int) {
-        let client = connections[index].client
-        let events = processes[connections[index].server]?.topics.kept ?? [:]
-        let isBehind = newest.contains { topic, sequence in
-            guard events[topic]?.event.isFor(client) == true else { return false }
-            return connections[index].newest[topic] ?? 0 < sequence
-                || connections[index].doubted.contains(topic)
+    private func catchUp(to newest: [Int], over index: Int) {
+        let connection = connections[index]
+        let events = processes[connection.server]?.topics.kept ?? []
+        let isBehind = events.indices.contains { topic in
+            guard newest[topic] > 0, events[topic]?.event.isFor(connection.client) == true
+            else { return false }
+            return connection.newest[topic] < newest[topic] || connection.doubted[topic]
         }
-        if isBehind, connections[index].stands { sendKept(over: index) }
+        if isBehind, connection.stands { sendKept(over: index) }
     }
 
     /// Counts a message as a sign of life, and says whether it is news.
@@ -197,21 +200,19 @@ extension Simulation {
 
     /// Whether an event is the newest of its topic, and of no life that is over (B2).
     private func takes(
-        _ sequence: Int, of topic: String, life: Int, over index: Int
+        _ sequence: Int, of topic: SimulatedTopic, life: Int, over index: Int
     ) -> Bool {
-        guard life >= connections[index].life else { return false }
-        if life > connections[index].life {
-            connections[index].life = life
-            connections[index].newest = [:]
-            connections[index].doubted = []
+        let connection = connections[index]
+        guard life >= connection.life else { return false }
+        if life > connection.life {
+            connection.life = life
+            connection.forgetEvents()
         }
-        if connections[index].doubted.remove(topic) != nil,
-            connections[index].newest[topic] == sequence
-        {
-            return true
-        }
-        guard sequence > connections[index].newest[topic] ?? 0 else { return false }
-        connections[index].newest[topic] = sequence
+        let isDoubted = connection.doubted[topic.rawValue]
+        connection.doubted[topic.rawValue] = false
+        if isDoubted, connection.newest[topic.rawValue] == sequence { return true }
+        guard sequence > connection.newest[topic.rawValue] else { return false }
+        connection.newest[topic.rawValue] = sequence
         return true
     }
 

@@ -14,9 +14,16 @@ extension Simulation {
             EngineCore.Configuration(
                 boot: boot(of: .engine), controller: Self.controller, performer: "Pippa",
                 players: [Self.player]))
+        let isLost = losesJournal(of: .engine)
+        if isLost {
+            engineJournal.lose()
+            truth.forgetSessions()
+            record.journaled = []
+        }
+        watch.lostJournal = isLost
         let records = engineJournal.written.flatMap(\.self)
         plan(in: random.number(in: 0.001...0.3), at: .engine) { [unowned self] in
-            tell(engine: .recovered(records))
+            tell(engine: isLost ? .noJournal("malformed") : .recovered(records))
         }
     }
 
@@ -25,51 +32,63 @@ extension Simulation {
         engine = nil
         engineJournal.interrupt()
         if random.chance(0.5) { carryOutOrder() }
+        watchDeath()
         controller.abandon()
         players = []
     }
 
     /// Feeds the core, and carries out what it says until it dies over it.
     func tell(engine event: EngineCore.Event) {
+        guard engine != nil else { return }
+        watch(event)
         let effects = engine?.receive(event, at: clock(of: .engine)) ?? []
         for effect in effects {
             if diesNow(.engine) { return }
-            carryOut(effect)
+            carryOut(effect, after: event)
             guard engine != nil else { return }
         }
+        checkDue()
     }
 
-    private func carryOut(_ effect: EngineCore.Effect) {
+    private func carryOut(_ effect: EngineCore.Effect, after event: EngineCore.Event) {
         switch effect {
         case .reply(let reply, let token):
             checkReply(reply)
+            watch(reply, to: token)
             self.reply(.solo(reply), to: token, from: .engine)
         case .publish(let state):
             note("engine: open \(state.session?.id.text ?? "-"), revision \(state.revision)")
-            publish(.state(state), topic: SoloState.type, from: .engine)
+            watch(state, after: event)
+            publish(.state(state), topic: .state, from: .engine)
         case .publishReceipt(let receipt):
             note("engine: receipt of \(receipt.session?.text ?? "-") \(receipt.released)")
             check(receipt)
-            publish(.receipt(receipt), topic: SoloReceipt.type, from: .engine)
+            watch(receipt)
+            publish(.receipt(receipt), topic: .receipt, from: .engine)
         case .journal(let id, let records):
-            write(records, to: engineJournal, at: .engine) { [unowned self] isWritten in
-                tell(engine: isWritten ? .journaled(id) : .notJournaled(id, reason: "disk full"))
-            }
+            write(
+                records, to: engineJournal, at: .engine,
+                isWritten: { [unowned self] in watch(written: records) },
+                { [unowned self] isDone in
+                    tell(engine: isDone ? .journaled(id) : .notJournaled(id, reason: "disk full"))
+                })
         case .admit(let session): admit(session)
         case .stroke(let stroke): control(.stroke(stroke))
         case .release(let id, _, let inputs): control(.release(id, inputs: inputs))
         case .startPlayer(_, let session): play(session.id)
         case .endPlayer(let session), .killPlayer(let session): endPlayer(of: session)
         case .exit: kill(.engine)
-        case .publishInput, .tellPlayer, .ready: break
+        case .ready: checkReady()
+        case .publishInput, .tellPlayer: break
         }
     }
 
     private func admit(_ session: SessionID?) {
         controller.admitted = session
         if let session { truth.opened(session) }
-        if session != nil, !truth.wasDismissed, !controller.down.isEmpty {
-            broken("E2: a session starts while \(controller.down.keys.sorted()) are held")
+        let held = controller.down.filter { $0.value > truth.forgotten }
+        if session != nil, !truth.wasDismissed, !held.isEmpty {
+            broken(.cleanStart, "a session starts while \(held.keys.sorted()) are held")
         }
     }
 }

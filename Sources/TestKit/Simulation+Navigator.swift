@@ -24,20 +24,33 @@ extension Simulation {
             let after = navigator?.state
         else { return }
         check(event, before, after)
+        if case .request(.accept, _, _, _) = event, let refusal = refusal(in: effects),
+            before.stage != after.stage
+        {
+            broken(.nothingReplaced, "\(event) is refused (\(refusal)), and ends \(before.stage)")
+        }
         for effect in effects {
             if diesNow(.navigator) { return }
             switch effect {
             case .publish(let state):
-                publish(.navigator(state), topic: NavigatorState.type, from: .navigator)
+                publish(.navigator(state), topic: .navigator, from: .navigator)
             case .askRoute(let question): find(question)
             case .reply, .publishEnded, .publishAsked, .cancelRoute, .journal, .ready: break
             }
         }
     }
 
+    private func refusal(in effects: [NavigatorCore.Effect]) -> String? {
+        effects.lazy.compactMap { effect in
+            if case .reply(.problem(let problem), _) = effect { problem.title } else { nil }
+        }
+        .first
+    }
+
     /// Has a provider answer sooner or later, not always well, and also who no longer waits.
     private func find(_ question: RouteQuestion) {
         questions[question.ticket] = question
+        routeAskedAt = clock(of: .navigator)
         let isWrong = random.chance(0.1)
         let end = question.destination.end
         let route = Route(
@@ -55,8 +68,7 @@ extension Simulation {
 
     /// Has people send places and make up their minds until the faults are over.
     func planTravels() {
-        plan(in: random.number(in: 0.05...1)) { [unowned self] in
-            guard faults.areOn(at: now) else { return }
+        planTrouble(in: random.number(in: 0.05...1)) { [unowned self] in
             travel()
             planTravels()
         }
@@ -82,7 +94,8 @@ extension Simulation {
         let state = navigator?.state
         switch random.number(in: 0...1) {
         case ..<0.2: return .offerPin(OfferPin(place: place))
-        case ..<0.35: return .offerHandoff(OfferHandoff(place: place))
+        case ..<0.35:
+            return .offerHandoff(OfferHandoff(place: place, mode: random.pick([nil, "driving"])))
         case ..<0.5: return .offerLink(OfferLink(url: "geo:\(place.lat),\(place.lon)"))
         case ..<0.65: return state?.pending.map { .accept(NavAccept(pending: $0.id)) }
         case ..<0.7: return state?.pending.map { .decline(NavDecline(pending: $0.id)) }
@@ -106,8 +119,11 @@ extension Simulation {
         }
         guard before.stage != .browse, after.stage != before.stage || isAnother(before, after)
         else { return }
+        // Whatever comes after half a minute, the question is given up first.
+        let isGivenUp = clock(of: .navigator) - routeAskedAt >= 30
+        if before.stage == .routing, after.stage == .browse, isGivenUp { return }
         if !mayChange(event, before) {
-            broken("N3: \(event) changes \(before.stage) into \(after.stage)")
+            broken(.nothingReplaced, "\(event) changes \(before.stage) into \(after.stage)")
         }
     }
 
@@ -151,6 +167,8 @@ extension Simulation {
             case .request(.start(let start), _, _, _): start.preview == before.preview?.id
             case .request, .recovered, .routingFailed, .journaled, .notJournaled, .fix, .tick: false
             }
-        if !isAsked || !isCalledFor { broken("N11: \(event) starts \(trip)") }
+        // Whoever chooses a route takes no longer than that, or it is asked again.
+        let isFresh = clock(of: .navigator) - routeAskedAt <= 300
+        if !isAsked || !isCalledFor || !isFresh { broken(.askedJustNow, "\(event) starts \(trip)") }
     }
 }

@@ -5,6 +5,7 @@ import RelayCore
 extension Simulation {
     /// Begins a life, which knows nothing.
     func startRelay() {
+        post = SimulatedPost()
         relay = RelayCore(faces: faces.keys.map(\.name))
         tell(relay: .start)
     }
@@ -12,6 +13,7 @@ extension Simulation {
     /// Feeds the core, and carries out what it says until it dies over it.
     func tell(relay event: RelayCore.Event) {
         let effects = relay?.receive(event, at: clock(of: .relay)) ?? []
+        watch(effects)
         for effect in effects {
             if diesNow(.relay) { return }
             carryOut(effect)
@@ -45,13 +47,13 @@ extension Simulation {
         case .ask(let ask): send(ask)
         case .publish(let state, let name):
             guard let face = faces.keys.first(where: { $0.name == name }) else { return }
-            publish(.face(state, face), topic: "\(FaceState.type)/\(name)", from: .relay)
+            publish(.face(state, face), topic: SimulatedTopic(face: face), from: .relay)
         case .publishBroadcast, .publishHeard, .publishWatching, .reply: break
         }
     }
 
     private func send(_ ask: RelayCore.Ask) {
-        note("relay asks: \(ask)")
+        note("relay asks: \(ask.brief)")
         switch ask {
         case .vitals:
             self.ask(.vitals, of: .engine, ask, isControl: true)
@@ -87,7 +89,7 @@ extension Simulation {
     }
 
     private func conclude(_ ask: RelayCore.Ask, _ outcome: SimulatedOutcome) {
-        note("relay hears: \(outcome) to \(ask)")
+        note("relay hears: \(outcome.brief), to \(ask.brief)")
         switch (outcome, ask) {
         case (.solo(let reply), _): tell(relay: .answered(ask, reply))
         case (.item(let item), .take(let face, let number)):

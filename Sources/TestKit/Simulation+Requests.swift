@@ -17,7 +17,7 @@ extension Simulation {
         asks += 1
         let ask = asks
         connections[index].pending[ask] = SimulatedConnection.Pending(
-            request: request, isControl: isControl, conclude: conclude)
+            request: request, isControl: isControl, conclude: conclude, due: now + patience)
         if connections[index].stands, connections[index].isKnown { send(ask, over: index) }
         plan(in: patience, at: client) { [unowned self] in
             connections[index].pending.removeValue(forKey: ask)?.conclude(.nothing)

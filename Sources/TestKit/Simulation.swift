@@ -11,6 +11,9 @@ import RelayCore
 /// off; messages are late, lost, doubled and overtaken; the controller refuses, lies, is slow or
 /// silent; people press whenever they like. The faults end, and then every Stop has to be settled.
 /// After each step the promises are checked against what is really the case.
+///
+/// Clocks on the wall may jump as they like: no core can read one, which the architecture's tests
+/// see to (E1). What cores are told is `CLOCK_BOOTTIME`, and that runs on while machines sleep.
 package final class Simulation {
     /// A promise that was broken.
     package struct Violation: Error, CustomStringConvertible {
@@ -18,13 +21,16 @@ package final class Simulation {
         package let seed: UInt64
         /// When, in seconds since the simulation's start.
         package let moment: Seconds
-        /// What was broken.
+        /// The promise that was broken.
+        package let promise: SimulatedPromise
+        /// By what.
         package let what: String
         /// The last steps before it.
         package var trace: [String]
 
         package var description: String {
-            "seed \(seed), at \(moment) s: \(what)\n" + trace.joined(separator: "\n")
+            "seed \(seed), at \(moment) s: \(promise.rawValue): \(what)\n"
+                + trace.joined(separator: "\n")
         }
     }
 
@@ -37,14 +43,16 @@ package final class Simulation {
     private var calendar = SimulatedCalendar()
     var faults: SimulatedFaults
 
-    var processes: [Member: SimulatedProcess] = [:]
+    var processes = Members<SimulatedProcess>()
     var connections: [SimulatedConnection] = []
     var engine: EngineCore?
     var relay: RelayCore?
     var navigator: NavigatorCore?
     /// The questions that navigators have asked, in all their lives.
     var questions: [TicketID: RouteQuestion] = [:]
-    var faces: [Member: SimulatedFace] = [:]
+    /// When the newest one was asked, on the navigator's clock.
+    var routeAskedAt: Seconds = 0
+    var faces = Members<SimulatedFace>()
     let engineJournal = SimulatedJournal<[JournalRecord]>()
     let faceJournals: [Member: SimulatedJournal<FaceRecord>] = [
         .left: SimulatedJournal(), .right: SimulatedJournal(),
@@ -54,44 +62,72 @@ package final class Simulation {
     var controller = SimulatedController()
     var people = SimulatedPeople()
     var truth = SimulatedTruth()
+    /// What the processes are held to.
+    var watch = SimulatedWatch()
+    var record = SimulatedRecord()
+    var post = SimulatedPost()
+    /// When something last went wrong with a process or a connection of its.
+    var troubles = Members<Seconds>()
 
+    /// How many things have happened, and how often the faults have begun.
+    private var steps = 0
+    private var round = 0
+    /// Until when no journal can be written.
+    var diskFullUntil: Seconds = 0
     /// Running numbers of requests and of their deliveries.
     var asks = 0
     var tokens: UInt64 = 0
     var violation: Violation?
-    private var trace: [String]?
+    private var trace: SimulatedTrace?
 
     /// Lives through a seed.
     ///
-    /// - Returns: The first promise that was broken; nil where all were kept.
-    package static func violation(of seed: UInt64) -> Violation? {
-        guard Simulation(seed: seed, traces: false).run() != nil else { return nil }
-        return Simulation(seed: seed, traces: true).run()
+    /// - Parameters:
+    ///   - seed: What determines all that happens.
+    ///   - least: How many steps it takes at least; it goes on to the end of a round, in which
+    ///     faults come and go and everything is settled.
+    /// - Returns: How many steps it took, and the first promise that was broken, if any was.
+    package static func life(
+        of seed: UInt64, least: Int = 0
+    ) -> (steps: Int, violation: Violation?) {
+        let simulation = Simulation(seed: seed, traces: false)
+        guard simulation.run(least) != nil else { return (simulation.steps, nil) }
+        // Once more for the trace, which nobody needs of a life without a fault.
+        return (simulation.steps, Simulation(seed: seed, traces: true).run(least))
     }
 
     /// The last steps of a seed's life, the same each time.
     package static func steps(of seed: UInt64) -> [String] {
         let simulation = Simulation(seed: seed, traces: true)
-        _ = simulation.run()
-        return simulation.trace ?? []
+        _ = simulation.run(0)
+        return simulation.trace?.last ?? []
     }
 
     private init(seed: UInt64, traces: Bool) {
         self.seed = seed
         random = SplitMix64(seed: seed)
-        faults = SimulatedFaults(&random)
-        trace = traces ? [] : nil
+        faults = SimulatedFaults(&random, from: 0)
+        trace = traces ? SimulatedTrace() : nil
     }
 
-    private func run() -> Violation? {
+    /// Lives through faults and the peace after them, as often as it takes for so many steps.
+    private func run(_ least: Int) -> Violation? {
         begin()
-        while violation == nil, !isOver, let entry = calendar.next() {
-            now = entry.moment
-            entry.act()
-            check()
-        }
-        if violation == nil { checkEnd() }
-        violation?.trace = trace ?? []
+        repeat {
+            round += 1
+            faults = SimulatedFaults(&random, from: now)
+            planFaults()
+            planPresses()
+            if processes[.navigator] != nil { planTravels() }
+            while violation == nil, !isOver, let entry = calendar.next() {
+                now = entry.moment
+                steps += 1
+                entry.act()
+                check()
+            }
+            if violation == nil { checkEnd() }
+        } while violation == nil && steps < least
+        violation?.trace = trace?.last ?? []
         return violation
     }
 
@@ -108,10 +144,15 @@ package final class Simulation {
             if travels { connect(face, to: .navigator) }
             self.faces[face] = SimulatedFace()
         }
-        for member in processes.keys.sorted() { start(member) }
-        planFaults()
-        planPresses()
-        if travels { planTravels() }
+        for member in processes.keys { start(member) }
+    }
+
+    /// Goes on with something until the faults of this round are over.
+    func planTrouble(in delay: Seconds, _ act: @escaping () -> Void) {
+        let round = round
+        plan(in: delay) { [unowned self] in
+            if self.round == round, faults.areOn(at: now) { act() }
+        }
     }
 
     /// Whether the faults are over, and everything is settled or has had its time.
@@ -126,14 +167,13 @@ package final class Simulation {
 
     /// Notes a step for whoever has to find out what went wrong.
     func note(_ text: @autoclosure () -> String) {
-        guard trace != nil else { return }
-        if trace?.count == 200 { trace?.removeFirst(100) }
-        trace?.append("  \(Double(Int(now * 1_000)) / 1_000) \(text())")
+        trace?.add(text(), at: now)
     }
 
     /// Takes down the first promise that was broken.
-    func broken(_ what: @autoclosure () -> String) {
+    func broken(_ promise: SimulatedPromise, _ what: @autoclosure () -> String) {
         guard violation == nil else { return }
-        violation = Violation(seed: seed, moment: now, what: what(), trace: [])
+        violation = Violation(
+            seed: seed, moment: now, promise: promise, what: what(), trace: [])
     }
 }

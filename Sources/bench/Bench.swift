@@ -27,9 +27,30 @@ enum Bench {
             measure: HostileBench.measure),
     ]
 
+    /// Something else that it does, with options of its own.
+    private struct Command: Sendable {
+        let name: String
+        let summary: String
+        let run: @Sendable ([String]) -> Int32
+    }
+
+    private static let commands = [
+        Command(
+            name: Faults.word, summary: "hits real processes at the steps of the protocol",
+            run: Faults.run),
+        Command(
+            name: Simulate.word, summary: "lives through simulated groups under faults",
+            run: Simulate.run),
+        Command(
+            name: Mutate.word, summary: "takes out rules, and says which seed or test notices",
+            run: Mutate.run),
+    ]
+
     /// Runs what the arguments name, and gives the exit code.
     static func run(_ arguments: [String]) -> Int32 {
-        if arguments.first == Faults.word { return Faults.run(Array(arguments.dropFirst())) }
+        if let command = commands.first(where: { $0.name == arguments.first }) {
+            return command.run(Array(arguments.dropFirst()))
+        }
         var wanted: [String] = []
         var isJSON = false
         for argument in arguments {
@@ -79,14 +100,20 @@ enum Bench {
 
     private static var help: String {
         let lines = parts.map { "  \($0.name.padding(to: 9))\($0.summary)" }
+        let others = commands.map { "  \($0.name.padding(to: 9))\($0.summary)" }
         return """
             usage: bench [PART …] [--json]
+                   bench COMMAND --help
 
             Measures Handrail beside a plain C program on libzmq; all parts where none is named.
             The figures mean something in a build with -c release, on a machine that does nothing
             else.
 
             \(lines.joined(separator: "\n"))
+
+            Commands of their own:
+
+            \(others.joined(separator: "\n"))
 
               --json     print figures as JSON, a line each
               --version  print the version

@@ -97,6 +97,17 @@ struct ImportTests {
         }
     }
 
+    @Test("E1: no core can read a clock, the wall's least of all")
+    func clocks() throws {
+        // All that the standard library has, as a core imports nothing else.
+        let clocks = ["ContinuousClock", "SuspendingClock", "any Clock", "some Clock", "UTCClock"]
+        for layer in Layer.all where layer.name.hasSuffix("Core") || layer.name == "Messages" {
+            for (path, text) in try Checkout.files(in: "Sources/\(layer.name)") {
+                #expect(!clocks.contains { text.contains($0) }, "\(path)")
+            }
+        }
+    }
+
     @Test("no file is over 400 lines")
     func lengths() throws {
         for folder in ["Sources", "Tests"] {

@@ -19,7 +19,7 @@ private let portions: [Range<UInt64>] = {
         arguments: portions)
     func promises(_ seeds: Range<UInt64>) {
         for seed in seeds {
-            if let violation = Simulation.violation(of: seed) { Issue.record(violation) }
+            if let violation = Simulation.life(of: seed).violation { Issue.record(violation) }
         }
     }
 
