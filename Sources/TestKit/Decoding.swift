@@ -1,7 +1,6 @@
 import Bus
 import EngineCore
 import FaceCore
-import FoundationEssentials
 import Group
 import JSON
 import Messages
@@ -36,7 +35,7 @@ package enum Decoding: Character, CaseIterable, Sendable {
     private func run(_ bytes: [UInt8]) {
         switch self {
         case .message: Self.runMessage(bytes)
-        case .topology: _ = try? Topology(json5: Data(bytes), named: "fuzz", in: "/")
+        case .topology: _ = try? Topology(json5: bytes, named: "fuzz", in: "/")
         case .link: _ = try? Link(String(decoding: bytes, as: UTF8.self))
         case .settings: _ = try? Value(bytes).decode(Settings.self)
         case .engineJournal: Self.runRecord(bytes, JournalRecord.self)
