@@ -66,7 +66,7 @@ struct HostsTests {
             let endpoints = ["events", "requests", "control"].enumerated()
                 .map { "\($1): 'tcp://\(host):\(7_001 + $0)'" }.joined(separator: ", ")
             var topology = try Topology(
-                json5: Data("{processes: {relay: {endpoints: {\(endpoints)}}}}".utf8),
+                json5: Array("{processes: {relay: {endpoints: {\(endpoints)}}}}".utf8),
                 named: "g", in: "/")
             topology.settle(in: directories)
             return topology
