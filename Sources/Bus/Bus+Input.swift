@@ -57,8 +57,11 @@ extension Bus {
     }
 
     private func receive(on channel: Channel) -> Delivery? {
+        followKeys()
         do throws(ZeroMQError) {
-            return try responder.receive(on: channel, mirroringTo: &publisher)
+            return try responder.receive(on: channel, mirroringTo: &publisher) { user in
+                gate?.admits(user, at: Door(channel)) ?? true
+            }
         } catch {
             Log.write(.error, "reading requests failed: \(error)")
             return nil
@@ -72,6 +75,7 @@ extension Bus {
         case .malformed(let problem):
             countMalformed(problem)
             return nil
+        case .notAllowed: return nil
         case .request(let incoming, let token):
             return input(of: incoming, token: token, on: channel)
         }

@@ -24,6 +24,12 @@ package final class Bus {
     var publisher: Publisher
     var responder: Responder
     let links: Links
+    /// What guards the endpoints on the network; nil where there are none, or no keys.
+    let gate: Gate?
+    let context: Context
+    let endpoints: Endpoints
+    /// When to try again to bind the events anew; nil while they are bound.
+    var bindEventsAt: Seconds?
     private var poller: Poller
     private var watched: [Watched] = []
     var news: [BusInput] = []
@@ -58,7 +64,8 @@ package final class Bus {
     /// Called before any thread is started, on the thread that will run the bus.
     ///
     /// - Throws: A `BusError`: `endpointTaken` where a living process has the place,
-    ///   `endpointInvalid` where an endpoint cannot be used, otherwise `system`.
+    ///   `endpointInvalid` where an endpoint cannot be used, `keysInvalid` and `unguarded` where
+    ///   one on the network would not be safe, otherwise `system`.
     package init(
         settings: Settings, version: String, thread: BusThread, signals: SignalRole = .child
     ) throws(BusError) {
@@ -67,22 +74,27 @@ package final class Bus {
         self.thread = thread
         boot = Boot(Stamp.randomID())
         life = try ProcessLife(signals)
-        let endpoints =
-            settings.processes[settings.process]?.endpoints
-            ?? Endpoints(of: settings.process, in: settings.runDirectory)
-        try endpoints.check()
-        let context = Context()
+        context = Context()
+        let connector = Connector(
+            settings: settings, context: context, keyring: Keyring(settings))
+        endpoints = try connector.endpoints(of: settings.process)
         poller = try BusError.wrapping("There is nothing to wait with") {
             () throws(ZeroMQError) in try Poller()
         }
+        let gate = try Gate(of: endpoints, by: connector)
+        self.gate = gate
         publisher = Publisher(
-            socket: try .bound(.xpub, to: endpoints.events, in: context),
+            socket: try .bound(
+                .xpub, to: endpoints.events, in: context, behind: gate?.lock(of: .events)),
             source: settings.source, boot: boot)
         responder = Responder(
-            requests: try .bound(.router, to: endpoints.requests, in: context),
-            control: try .bound(.router, to: endpoints.control, in: context),
+            requests: try .bound(
+                .router, to: endpoints.requests, in: context, behind: gate?.lock(of: .requests)),
+            control: try .bound(
+                .router, to: endpoints.control, in: context, behind: gate?.lock(of: .control)),
             source: settings.source, boot: boot)
-        links = Links(settings: settings, boot: boot, context: context)
+        links = Links(connector, boot: boot)
+        try proveGuard()
         beat(at: now)
     }
 
@@ -93,6 +105,7 @@ package final class Bus {
 
     /// Publishes an event; a state's newest value is kept for those who come late (B1).
     package func publish(_ message: some Message, subject: String? = nil) {
+        followKeys()
         do throws(Problem) {
             try publisher.publish(message, subject: subject, at: now)
         } catch {
@@ -113,10 +126,13 @@ package final class Bus {
     /// Whether somebody listens to events of a type.
     package func isHeard(_ type: String) -> Bool { publisher.isHeard(type: type) }
 
-    /// Answers a request, once; false where the asker has gone.
+    /// Answers a request, once; false where the asker has gone, or its key has been revoked.
     @discardableResult
     package func reply(_ message: any Message, to token: ReplyToken) -> Bool {
-        responder.reply(message, to: token, mirroringTo: &publisher)
+        followKeys()
+        return responder.reply(message, to: token, mirroringTo: &publisher) { user, channel in
+            gate?.admits(user, at: Door(channel)) ?? true
+        }
     }
 
     /// Asks another process; a `reply` or `failed` under the id will come within the time given.
@@ -177,8 +193,10 @@ package final class Bus {
     /// in any case, so that running time can be counted.
     package func wait(until deadline: Seconds?) {
         endTurn()
-        let until = [now + RunningTime.step / 2, deadline, links.deadline, beatAt + Self.beatEvery]
-            .compactMap(\.self).min()
+        let until = [
+            now + RunningTime.step / 2, deadline, links.deadline, beatAt + Self.beatEvery,
+            bindEventsAt,
+        ].compactMap(\.self).min()
         let own = addSources()
         do throws(ZeroMQError) {
             try poller.wait(until: until)
@@ -192,6 +210,9 @@ package final class Bus {
             subscriptions: poller[own.subscriptions].contains(.readable),
             control: poller[own.control].contains(.readable),
             requests: poller[own.requests].contains(.readable))
+        followKeys()
+        countStrangers()
+        links.followKeys()
         links.collect(from: poller, at: now)
         collectLife()
         if now >= beatAt + Self.beatEvery { beat(at: now) }
@@ -204,6 +225,11 @@ package final class Bus {
             control: poller.add(responder.control), requests: poller.add(responder.requests),
             subscriptions: poller.add(publisher.socket)
         )
+        if gate != nil {
+            poller.add(handshakesOf: publisher.socket)
+            poller.add(handshakesOf: responder.requests)
+            poller.add(handshakesOf: responder.control)
+        }
         links.add(to: &poller)
         poller.add(descriptor: thread.wake.descriptor)
         if let signals = life.signals { poller.add(descriptor: signals) }
@@ -252,7 +278,8 @@ package final class Bus {
             longestTurn: counts.longestTurn * 1_000,
             sent: publisher.sent + responder.sent + links.sent,
             received: counts.received + links.received, lost: links.lost,
-            malformed: counts.malformed + links.malformed, queues: queues,
+            malformed: counts.malformed + links.malformed, refused: gate?.refused ?? 0,
+            queues: queues,
             states: publisher.stateSequences)
     }
 

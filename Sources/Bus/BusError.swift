@@ -8,6 +8,8 @@ package struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
             case endpointTaken
             case endpointInvalid
             case settingsInvalid
+            case keysInvalid
+            case unguarded
             case system
         }
 
@@ -19,6 +21,10 @@ package struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
         package static let endpointInvalid = Code(sort: .endpointInvalid)
         /// The settings are missing or cannot be read.
         package static let settingsInvalid = Code(sort: .settingsInvalid)
+        /// A key or the list of keys is missing, is none, or is open to others.
+        package static let keysInvalid = Code(sort: .keysInvalid)
+        /// Strangers would get in, or it could not be shown that they would not.
+        package static let unguarded = Code(sort: .unguarded)
         /// The system or libzmq refused.
         package static let system = Code(sort: .system)
     }

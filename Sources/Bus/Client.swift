@@ -19,7 +19,9 @@ package final class Client {
         poller = try BusError.wrapping("There is nothing to wait with") {
             () throws(ZeroMQError) in try Poller()
         }
-        links = Links(settings: settings, boot: nil, context: Context())
+        links = Links(
+            Connector(settings: settings, context: Context(), keyring: Keyring(settings)), boot: nil
+        )
     }
 
     /// Messages that were missed, by the holes in the sequences of others.

@@ -39,6 +39,7 @@ final class Link {
 
     let name: String
     private let endpoints: Endpoints
+    private var way: Way
     private let context: Context
     private(set) var events: Socket
     private(set) var requests: Socket
@@ -60,15 +61,50 @@ final class Link {
     private let silent: Seconds
 
     init(
-        to name: String, at endpoints: Endpoints, silent: Seconds, context: Context
+        to name: String, at endpoints: Endpoints, by way: Way, silent: Seconds, context: Context
     ) throws(ZeroMQError) {
         self.name = name
         self.endpoints = endpoints
+        self.way = way
         self.silent = silent
         self.context = context
-        events = try Socket.subscriber(to: endpoints.events, in: context)
-        requests = try Socket.asker(of: endpoints.requests, in: context)
-        control = try Socket.asker(of: endpoints.control, in: context)
+        events = try Self.subscriber(to: endpoints.events, by: way, for: [], in: context)
+        requests = try Socket.asker(of: endpoints.requests, by: way, in: context)
+        control = try Socket.asker(of: endpoints.control, by: way, in: context)
+    }
+
+    /// A socket for topics; over the network it connects only where there are any, as who may ask
+    /// need not be one who may observe.
+    private static func subscriber(
+        to endpoint: String, by way: Way, for topics: Set<String>, in context: Context
+    ) throws(ZeroMQError) -> Socket {
+        let isIdle = topics.isEmpty && way != .plain
+        let socket = try Socket.subscriber(
+            to: endpoint, by: isIdle ? .barred("there is no topic") : way, in: context)
+        for topic in topics { try socket.subscribe(Array(topic.utf8)) }
+        return socket
+    }
+
+    // MARK: Keys
+
+    /// Whether the peer is known by its key.
+    var isSealed: Bool {
+        switch way {
+        case .plain: false
+        case .sealed, .barred: endpoints.isOnNetwork
+        }
+    }
+
+    /// Why the peer cannot be reached at all for now; nil where it may be.
+    var obstacle: String? {
+        if isSealed, case .barred(let why) = way { why } else { nil }
+    }
+
+    /// Goes another way from now on; what came by the old one and has not been read is dropped.
+    func take(_ way: Way) throws(ZeroMQError) {
+        guard way != self.way else { return }
+        self.way = way
+        if endpoints.isOnNetwork { try renew() }
     }
 
     // MARK: Events
@@ -76,7 +112,12 @@ final class Link {
     /// Listens to a topic, or to all topics with this prefix.
     func subscribe(to topic: String) throws(ZeroMQError) {
         guard topics.insert(topic).inserted else { return }
-        try events.subscribe(Array(topic.utf8))
+        if topics.count == 1, way != .plain {
+            events = try Self.subscriber(
+                to: endpoints.events, by: way, for: topics, in: context)
+        } else {
+            try events.subscribe(Array(topic.utf8))
+        }
     }
 
     /// Asks for the newest states again, by subscribing again (B2).
@@ -92,10 +133,9 @@ final class Link {
     ///
     /// A subscriber that was once sent too much gets nothing ever again (F7 of the measured facts).
     private func renew() throws(ZeroMQError) {
-        events = try Socket.subscriber(to: endpoints.events, in: context)
-        requests = try Socket.asker(of: endpoints.requests, in: context)
-        control = try Socket.asker(of: endpoints.control, in: context)
-        for topic in topics { try events.subscribe(Array(topic.utf8)) }
+        events = try Self.subscriber(to: endpoints.events, by: way, for: topics, in: context)
+        requests = try Socket.asker(of: endpoints.requests, by: way, in: context)
+        control = try Socket.asker(of: endpoints.control, by: way, in: context)
     }
 
     /// Whether a beat names a newer state than has come, of the topics that are listened to.
@@ -207,7 +247,9 @@ final class Link {
         }
         sendUnsent(on: .control)
         sendUnsent(on: .requests)
-        if isConnected, running.elapsed - heardAt >= silent {
+        // A peer that somebody else stood in for, without a key, is not tried again by the library,
+        // however often the right one comes back (F8 of the measured facts).
+        if isConnected || isSealed, running.elapsed - heardAt >= silent {
             heardAt = running.elapsed
             try renew()
             if !isSilent { changes.append(.silent) }

@@ -11,8 +11,7 @@ final class Links {
         var channel: Channel?
     }
 
-    private let settings: Settings
-    private let context: Context
+    private let connector: Connector
     private let codec = Codec()
     private let boot: Boot?
     private var links: [String: Link] = [:]
@@ -22,11 +21,13 @@ final class Links {
     private(set) var lost = 0
     private(set) var malformed = 0
     private var malformedLog = RateLimit()
+    /// The list of keys that the connections go by.
+    private var edition: Int
 
-    init(settings: Settings, boot: Boot?, context: Context) {
-        self.settings = settings
+    init(_ connector: Connector, boot: Boot?) {
+        self.connector = connector
         self.boot = boot
-        self.context = context
+        edition = connector.keyring?.edition ?? 0
     }
 
     var received: Int { links.values.reduce(0) { $0 + $1.received } }
@@ -60,25 +61,45 @@ final class Links {
     }
 
     private func reachable(_ process: String) throws(Problem) -> Link {
+        let why: String?
         do throws(BusError) {
-            return try link(to: process)
+            let link = try link(to: process)
+            // A visitor is told at once; a process waits until it may.
+            if boot != nil || link.obstacle == nil { return link }
+            why = link.obstacle
         } catch {
-            throw Problem(.unreachable, "\(process) cannot be reached", detail: "\(error)")
+            why = "\(error)"
         }
+        throw Problem(.unreachable, "\(process) cannot be reached", detail: why)
     }
 
     private func link(to process: String) throws(BusError) -> Link {
         if let link = links[process] { return link }
-        let endpoints =
-            settings.processes[process]?.endpoints
-            ?? Endpoints(of: process, in: settings.runDirectory)
+        let endpoints = try connector.endpoints(of: process)
         let link = try BusError.wrapping("Cannot connect to \(process)") {
             () throws(ZeroMQError) in
             try Link(
-                to: process, at: endpoints, silent: settings.limits.silent, context: context)
+                to: process, at: endpoints, by: connector.way(to: process),
+                silent: connector.settings.limits.silent, context: connector.context)
         }
+        if boot != nil, let obstacle = link.obstacle { Log.write(.warning, obstacle) }
         links[process] = link
         return link
+    }
+
+    /// Has each connection go by the newest list of keys: one to somebody whose key is revoked ends.
+    func followKeys() {
+        guard let keyring = connector.keyring else { return }
+        keyring.refresh()
+        guard keyring.edition != edition else { return }
+        edition = keyring.edition
+        for link in links.values {
+            do throws(ZeroMQError) {
+                try link.take(connector.way(to: link.name))
+            } catch {
+                Log.write(.error, "the connection to \(link.name) cannot be renewed: \(error)")
+            }
+        }
     }
 
     /// Adds the sockets of all connections to what is waited for.
@@ -98,7 +119,7 @@ final class Links {
                 Log.write(.error, "the connection to \(link.name) cannot be renewed: \(error)")
             }
             for id in link.expired(at: now) {
-                news.append(.failed(id, .unanswered(by: link.name, connected: link.isConnected)))
+                news.append(.failed(id, .unanswered(by: link)))
             }
         }
     }
@@ -126,6 +147,7 @@ final class Links {
     }
 
     private func read(_ source: Source, at now: Seconds) -> Reading? {
+        if source.link.isSealed { followKeys() }
         do throws(ZeroMQError) {
             let received: Received? =
                 if let channel = source.channel {
@@ -202,12 +224,20 @@ final class Links {
 
 extension Problem {
     /// The answer to a request that nobody answered in time.
-    fileprivate static func unanswered(by process: String, connected: Bool) -> Problem {
-        Problem(
-            .unreachable, "\(process) does not answer",
-            detail: connected
-                ? "\(process) is there but gave no answer in time."
-                : "Nobody answers at the endpoints of \(process); is the group up?")
+    fileprivate static func unanswered(by link: Link) -> Problem {
+        let name = link.name
+        let connected = "\(name) is there but gave no answer in time"
+        // Who may not ask gets nothing, and cannot know it from what is slow.
+        let sealed =
+            link.isConnected
+            ? "\(connected), or our key may not act there any more."
+            : "Nobody who has the key of \(name) answers, or ours may not act there."
+        let plain =
+            link.isConnected
+            ? "\(connected)." : "Nobody answers at the endpoints of \(name); is the group up?"
+        return Problem(
+            .unreachable, "\(name) does not answer",
+            detail: link.obstacle ?? (link.isSealed ? sealed : plain))
     }
 }
 

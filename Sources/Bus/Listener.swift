@@ -20,9 +20,13 @@ package final class Listener {
         let name: String
         let socket: Socket
 
-        init(_ name: String, at endpoint: String, in context: Context) throws(ZeroMQError) {
+        init(
+            _ name: String, at endpoint: String, by connector: Connector
+        ) throws(ZeroMQError) {
             self.name = name
-            socket = try Socket.subscriber(to: endpoint, in: context)
+            let way = connector.way(to: name)
+            if endpoint.isNetwork, case .barred(let why) = way { Log.write(.warning, why) }
+            socket = try Socket.subscriber(to: endpoint, by: way, in: connector.context)
             try socket.subscribe([])
         }
     }
@@ -43,15 +47,17 @@ package final class Listener {
         poller = try BusError.wrapping("There is nothing to wait with") {
             () throws(ZeroMQError) in try Poller()
         }
-        let context = Context()
-        sources = try BusError.wrapping("Cannot listen") { () throws(ZeroMQError) in
-            try processes.map { name throws(ZeroMQError) in
-                let endpoints =
-                    settings.processes[name]?.endpoints
-                    ?? Endpoints(of: name, in: settings.runDirectory)
-                return try Source(name, at: endpoints.events, in: context)
+        let connector = Connector(
+            settings: settings, context: Context(), keyring: Keyring(settings))
+        var sources: [Source] = []
+        for name in processes {
+            let endpoint = try connector.endpoints(of: name).events
+            let source = try BusError.wrapping("Cannot listen to \(name)") {
+                () throws(ZeroMQError) in try Source(name, at: endpoint, by: connector)
             }
+            sources.append(source)
         }
+        self.sources = sources
     }
 
     /// Waits for the next thing that is heard, the processes in turn.

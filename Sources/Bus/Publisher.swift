@@ -25,6 +25,15 @@ struct Publisher: ~Copyable {
         self.boot = boot
     }
 
+    /// Sends everybody away by taking another socket; those who may come back with what they
+    /// listen to, and get the newest states then.
+    mutating func sendAllAway(replacingSocketBy socket: consuming Socket) {
+        // What is on its way to them stays here.
+        try? self.socket.set(.linger, .zero)
+        self.socket = socket
+        prefixes = []
+    }
+
     /// The newest sequence of each state topic (B2).
     var stateSequences: [String: Int] {
         sequences.filter { Topic.isState($0.key) }

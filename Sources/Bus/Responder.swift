@@ -7,6 +7,8 @@ enum Delivery {
     case request(Incoming, ReplyToken)
     /// Something that is no request, already answered where somebody could be.
     case malformed(Problem)
+    /// Something from somebody who may not ask: not read, and not answered.
+    case notAllowed
 }
 
 /// The two ROUTERs of a process: takes requests in and carries answers back.
@@ -18,6 +20,8 @@ struct Responder: ~Copyable {
         var delimited: Bool
         var request: RequestID?
         var type: String
+        /// Whom the library says it is, where the endpoint is guarded.
+        var user: String?
     }
 
     var requests: Socket
@@ -42,8 +46,16 @@ struct Responder: ~Copyable {
     var outstanding: Int { returns.count }
 
     /// Takes one request in; nil where none has come.
+    ///
+    /// - Parameters:
+    ///   - channel: The endpoint.
+    ///   - publisher: What mirrors it.
+    ///   - admits: Whether whoever sent it may, by the name that the library gives it.
+    /// - Returns: What has come.
+    /// - Throws: Never in good order.
     mutating func receive(
-        on channel: Channel, mirroringTo publisher: inout Publisher
+        on channel: Channel, mirroringTo publisher: inout Publisher,
+        from admits: (String?) -> Bool
     ) throws(ZeroMQError) -> Delivery? {
         let received: Received? =
             switch channel {
@@ -53,21 +65,23 @@ struct Responder: ~Copyable {
         switch received {
         case nil: return nil
         case .message(let message), .oversized(let message):
+            guard admits(message.user) else { return .notAllowed }
             // Of an oversized one the first frames are there: enough to say that it was too long.
-            return open(message.frames, from: channel, mirroringTo: &publisher)
+            return open(message, from: channel, mirroringTo: &publisher)
         }
     }
 
     private mutating func open(
-        _ frames: [[UInt8]], from channel: Channel, mirroringTo publisher: inout Publisher
+        _ message: Multipart, from channel: Channel, mirroringTo publisher: inout Publisher
     ) -> Delivery {
+        let frames = message.frames
         let delimited = frames.count > 1 && frames[1].isEmpty
         let parts = frames.dropFirst(delimited ? 2 : 1)
         lastToken += 1
         let token = ReplyToken(lastToken)
         var way = Return(
             channel: channel, routingID: frames.first ?? [], delimited: delimited,
-            request: nil, type: "")
+            request: nil, type: "", user: message.user)
         do throws(Problem) {
             let incoming = try Incoming(parts: Array(parts), codec: codec)
             way.request = incoming.header.id
@@ -77,17 +91,20 @@ struct Responder: ~Copyable {
             return .request(incoming, token)
         } catch {
             returns[token] = way
-            reply(error, to: token, mirroringTo: &publisher)
+            reply(error, to: token, mirroringTo: &publisher) { _, _ in true }
             return .malformed(error)
         }
     }
 
-    /// Answers a request; false where the asker has gone.
+    /// Answers a request; false where the asker has gone, or may not be answered any more.
     @discardableResult
     mutating func reply(
-        _ message: any Message, to token: ReplyToken, mirroringTo publisher: inout Publisher
+        _ message: any Message, to token: ReplyToken, mirroringTo publisher: inout Publisher,
+        ifStill admits: (String?, Channel) -> Bool
     ) -> Bool {
-        guard let way = returns.removeValue(forKey: token) else { return false }
+        guard let way = returns.removeValue(forKey: token), admits(way.user, way.channel) else {
+            return false
+        }
         let (type, bytes) = encode(message, answering: way)
         publisher.mirror(bytes, on: Topic.name(type: Topic.reply, subject: way.type))
         let head = way.delimited ? [way.routingID, []] : [way.routingID]

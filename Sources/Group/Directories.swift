@@ -58,6 +58,9 @@ package struct Directories: Sendable, Equatable {
         }
     }
 
+    /// The folder of keys.
+    package var keys: String { "\(state)/keys" }
+
     /// Makes both folders, 0700, and refuses those of somebody else or open to others.
     ///
     /// - Throws: `GroupError` with the path and what is wrong with it.
@@ -70,7 +73,7 @@ package struct Directories: Sendable, Equatable {
     ///
     /// - Throws: `GroupError` with the path, its length and the limit.
     package func checkLengths(of topology: Topology) throws(GroupError) {
-        let usual = topology.processes.filter { $0.endpoints == nil }.map(\.name)
+        let usual = topology.local.filter { $0.endpoints == nil }.map(\.name)
         for name in usual + [Topology.launcher] {
             let path = "\(run)/\(name).requests"
             guard path.utf8.count > Self.longestSocketPath else { continue }

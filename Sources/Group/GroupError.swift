@@ -8,6 +8,8 @@ package struct GroupError: Error, Sendable, Equatable {
         case directory
         /// The group runs already (G7).
         case running
+        /// A key is missing, or an endpoint would be open to everybody.
+        case keys
         /// A program cannot be found or started.
         case executable
         /// The system refused something else.

@@ -18,13 +18,15 @@ package struct LaunchPlan: Sendable {
 
     /// Plans a group, without touching anything.
     ///
-    /// - Throws: `GroupError` where a program cannot be found or a path is too long.
+    /// - Throws: `GroupError` where a program cannot be found, a path is too long, or a key is
+    ///   missing.
     package init(
         _ topology: Topology, in directories: Directories, environment: [String: String]
     ) throws(GroupError) {
+        try topology.checkKeys()
         try directories.checkLengths(of: topology)
         var programs: [String: String] = [:]
-        for process in topology.processes {
+        for process in topology.local {
             programs[process.name] = try ProgramFinder.path(of: process)
         }
         self.topology = topology
@@ -42,7 +44,7 @@ package struct LaunchPlan: Sendable {
         let usual = Directories(
             of: Topology().name, environment: environment, user: geteuid(), working: "/")
         let place = usual.run == directories.run ? "" : " --run-dir \(directories.run)"
-        let faces = topology.processes.filter { $0.kind == .face }.map { face in
+        let faces = topology.local.filter { $0.kind == .face }.map { face in
             face.endpoints ?? Endpoints(of: face.name, in: directories.run)
         }
         let addresses = faces.map { "; face at \($0.requests)" }.joined()

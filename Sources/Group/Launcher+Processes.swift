@@ -7,7 +7,7 @@ internal import Messages
 /// Starting, watching and ending the system's processes, as the supervisor says.
 extension Launcher {
     func spawn(_ name: String) {
-        guard let process = plan.topology.processes.first(where: { $0.name == name }),
+        guard let process = plan.topology.local.first(where: { $0.name == name }),
             let path = plan.programs[name]
         else { return }
         do throws(GroupError) {
@@ -35,7 +35,7 @@ extension Launcher {
         guard descriptor.number >= 0 else { return false }
         children[descriptor.number] = Child(name: name, pid: pid, descriptor: descriptor)
         bus.watch(descriptor.number)
-        let kind = plan.topology.processes.first { $0.name == name }?.kind
+        let kind = plan.topology.local.first { $0.name == name }?.kind
         roll.add(name, pid: pid, grace: kind == .engine ? 10 : 5)
         return true
     }

@@ -49,7 +49,7 @@ actor Launcher: BusActor {
         supervisor = Supervisor(plan.topology)
         manager = ServiceManager(environment: plan.environment)
         roll = Roll(in: plan.directories.run)
-        for process in plan.topology.processes {
+        for process in plan.topology.local {
             let isEngine = process.kind == .engine
             let topics = [VitalsBeat.type] + (isEngine ? [SoloState.type, SoloReceipt.type] : [])
             try bus.subscribe(to: process.name, topics: topics)

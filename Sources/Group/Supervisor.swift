@@ -129,11 +129,11 @@ package struct Supervisor: Sendable, Equatable {
     /// How often the person is told what a start waits for.
     static let reminderInterval: Seconds = 10
 
-    /// Makes the supervisor of a group, which the first event starts.
+    /// Makes the supervisor of what of a group runs here, which the first event starts.
     package init(_ topology: Topology) {
         group = topology.name
         limits = topology.limits
-        members = topology.processes.map { Member($0) }
+        members = topology.local.map { Member($0) }
     }
 
     /// The launcher's own running time, in seconds.

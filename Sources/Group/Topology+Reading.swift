@@ -85,6 +85,12 @@ extension Section {
         guard !processes.isEmpty else {
             throw mistake("processes", "expected at least one process")
         }
+        if let homeless = processes.first(where: { $0.host == nil }),
+            processes.contains(where: { $0.host != nil })
+        {
+            throw section.mistake(
+                "\(homeless.name).host", "expected a host, as other processes have one")
+        }
         return processes
     }
 
@@ -92,11 +98,14 @@ extension Section {
         _ name: String, in folder: String
     ) throws(GroupError) -> Topology.Process {
         var process = Topology.Process(name)
-        let known = ["executable", "options", "endpoints", "order", "essential", "restart"]
+        let known = [
+            "executable", "options", "endpoints", "host", "order", "essential", "restart",
+        ]
         guard let section = try section(name, known: known) else { return process }
         if let executable = try section.text("executable") {
             process.executable = resolved(executable, in: folder)
         }
+        process.host = try section.name("host")
         process.order = try section.whole("order") ?? process.order
         process.isEssential = try section.flag("essential") ?? process.isEssential
         if let text = try section.text("restart") {

@@ -22,6 +22,8 @@ package struct Topology: Sendable, Equatable {
         package var restart: Restart
         /// Its endpoints where they are not the usual ones.
         package var endpoints: Endpoints?
+        /// The host that it runs on, where the group has several.
+        package var host: String?
         /// What it plays with, if it is an engine.
         package var engine: EngineOptions
         /// What it finds its way with, if it is a navigator.
@@ -69,6 +71,10 @@ package struct Topology: Sendable, Equatable {
     package var limits: Limits
     /// The processes in the order in which they start.
     package private(set) var processes: [Process]
+    /// Which of its hosts this is; nil where it has one only, or until it is known.
+    package var host: String?
+    /// The folder of keys that its tcp endpoints go by; nil where it has none.
+    package var keys: String?
 
     /// Describes a group; by default the usual one.
     package init(
@@ -87,7 +93,8 @@ package struct Topology: Sendable, Equatable {
     package func settings(of process: Process, in directories: Directories) -> Settings {
         Settings(
             group: name, process: process.name, runDirectory: directories.run,
-            stateDirectory: directories.state, processes: peers, companion: companion,
+            stateDirectory: directories.state, keys: keys, host: host, processes: peers,
+            companion: companion,
             language: language, limits: limits, engine: process.engine,
             navigator: process.navigator, face: process.face)
     }
@@ -101,11 +108,11 @@ package struct Topology: Sendable, Equatable {
     package static let launcher = "group"
 
     private var peers: [String: Peer] {
-        var peers = [Self.launcher: Peer(executable: "handrail")]
+        var peers = [Self.launcher: Peer(executable: "handrail", host: host)]
         for process in processes {
             peers[process.name] = Peer(
                 executable: process.kind?.rawValue ?? process.executable,
-                endpoints: process.endpoints)
+                endpoints: process.endpoints, host: process.host)
         }
         return peers
     }

@@ -55,13 +55,20 @@ final class Tape: Sendable {
 
     /// The values of all members of an object, by name.
     func members(of object: Int) -> [String: Int] {
-        var members: [String: Int] = [:]
-        var index = object + 1
-        for _ in 0..<tokens[object].length {
-            if let name = text(at: index) { members[name] = index + 1 }
-            index = Int(tokens[index + 1].next)
+        Dictionary(inner(of: object).map { (text(at: $0 - 1) ?? "", $0) }) { _, last in last }
+    }
+
+    /// The elements of a list, or the values of an object's members, in their order.
+    func inner(of index: Int) -> [Int] {
+        // A member's name stands before its value.
+        let ahead = tokens[index].kind == .object ? 1 : 0
+        var inner: [Int] = []
+        var next = index + 1
+        for _ in 0..<tokens[index].length {
+            inner.append(next + ahead)
+            next = Int(tokens[next + ahead].next)
         }
-        return members
+        return inner
     }
 
     private func isText(_ index: Int, _ wanted: Span<UInt8>) -> Bool {

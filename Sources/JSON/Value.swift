@@ -29,6 +29,33 @@ package struct Value: Sendable {
         return tape.member(name, of: index).map { Value(tape, $0) }
     }
 
+    /// What stands here, for whoever does not know beforehand.
+    package enum Content: Sendable {
+        case null
+        case flag(Bool)
+        /// A number as it is written.
+        case number(String)
+        case text(String)
+        case list([Value])
+        /// The members in their order.
+        case object([(name: String, value: Value)])
+    }
+
+    /// What stands here.
+    package var content: Content {
+        switch tape.tokens[index].kind {
+        case .null: .null
+        case .no: .flag(false)
+        case .yes: .flag(true)
+        case .number: .number(tape.digits(at: index) ?? "")
+        case .text, .escapedText: .text(tape.text(at: index) ?? "")
+        case .list: .list(tape.inner(of: index).map { Value(tape, $0) })
+        case .object:
+            .object(
+                tape.inner(of: index).map { (tape.text(at: $0 - 1) ?? "", Value(tape, $0)) })
+        }
+    }
+
     /// Reads the value as one of a type.
     ///
     /// - Parameter type: The type.

@@ -11,6 +11,11 @@ package struct Settings: Codable, Sendable, Equatable {
     package var runDirectory: String
     /// Where journals, receipts, pins and keys are.
     package var stateDirectory: String
+    /// The folder of keys, where the group's tcp endpoints go by keys; nil: they are for this
+    /// machine alone.
+    package var keys: String?
+    /// Which of the group's hosts this one is, where it has several.
+    package var host: String?
     /// Every process of the group by name, this one included.
     package var processes: [String: Peer]
     /// The companion's name (N3), and the performer of a session that names none.
@@ -31,6 +36,8 @@ package struct Settings: Codable, Sendable, Equatable {
         case process
         case runDirectory = "run_dir"
         case stateDirectory = "state_dir"
+        case keys
+        case host
         case processes
         case companion
         case language
@@ -43,7 +50,8 @@ package struct Settings: Codable, Sendable, Equatable {
     /// Describes one process's place.
     package init(
         group: String, process: String, runDirectory: String, stateDirectory: String,
-        processes: [String: Peer], companion: String = "Pippa", language: String = "en",
+        keys: String? = nil, host: String? = nil, processes: [String: Peer],
+        companion: String = "Pippa", language: String = "en",
         limits: Limits = Limits(), engine: EngineOptions = EngineOptions(),
         navigator: NavigatorOptions = NavigatorOptions(), face: FaceOptions = FaceOptions()
     ) {
@@ -51,6 +59,8 @@ package struct Settings: Codable, Sendable, Equatable {
         self.process = process
         self.runDirectory = runDirectory
         self.stateDirectory = stateDirectory
+        self.keys = keys
+        self.host = host
         self.processes = processes
         self.companion = companion
         self.language = language
@@ -62,6 +72,11 @@ package struct Settings: Codable, Sendable, Equatable {
 
     /// The name under which this process asks and publishes, `/<topology>/<process>`.
     package var source: String { "/\(group)/\(process)" }
+
+    /// The endpoints of a process: its own, or the usual three in the run dir.
+    package func endpoints(of process: String) -> Endpoints {
+        processes[process]?.endpoints ?? Endpoints(of: process, in: runDirectory)
+    }
 
     /// The names of all processes that run one executable, in alphabetical order.
     package func names(running executable: String) -> [String] {
@@ -75,11 +90,14 @@ package struct Peer: Codable, Sendable, Equatable {
     package var executable: String
     /// Its endpoints where they are not the usual three in the run dir.
     package var endpoints: Endpoints?
+    /// The host that it runs on, where the group has several.
+    package var host: String?
 
     /// Describes a peer.
-    package init(executable: String, endpoints: Endpoints? = nil) {
+    package init(executable: String, endpoints: Endpoints? = nil, host: String? = nil) {
         self.executable = executable
         self.endpoints = endpoints
+        self.host = host
     }
 }
 

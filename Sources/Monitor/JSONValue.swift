@@ -17,8 +17,31 @@ package enum JSONValue: Sendable, Equatable {
 
     /// Reads the bytes of a JSON text; nil where they are none.
     package init?(bytes: [UInt8]) {
-        guard let value = try? Value(bytes).decode(JSONValue.self) else { return nil }
-        self = value
+        guard let value = try? Value(bytes) else { return nil }
+        self.init(value)
+    }
+
+    /// Takes over a value; nil where a number in it is too large for any type.
+    private init?(_ value: Value) {
+        switch value.content {
+        case .null: self = .null
+        case .flag(let flag): self = .bool(flag)
+        case .text(let text): self = .string(text)
+        case .number(let digits):
+            guard let number = Double(digits), number.isFinite else { return nil }
+            self = Int(digits).map { .integer($0) } ?? .number(number)
+        case .list(let elements):
+            let values = elements.compactMap { JSONValue($0) }
+            guard values.count == elements.count else { return nil }
+            self = .array(values)
+        case .object(let members):
+            var fields: [String: JSONValue] = [:]
+            for member in members {
+                guard let value = JSONValue(member.value) else { return nil }
+                fields[member.name] = value
+            }
+            self = .object(fields)
+        }
     }
 
     /// The value of a field; nil where this is no object or has no such field.
@@ -46,32 +69,7 @@ package enum JSONValue: Sendable, Equatable {
     }
 }
 
-extension JSONValue: Codable {
-    package init(from decoder: any Decoder) throws {
-        if let fields = try? decoder.container(keyedBy: AnyKey.self) {
-            var object: [String: JSONValue] = [:]
-            for key in fields.allKeys {
-                object[key.stringValue] = try fields.decode(JSONValue.self, forKey: key)
-            }
-            self = .object(object)
-            return
-        }
-        let single = try decoder.singleValueContainer()
-        if single.decodeNil() {
-            self = .null
-        } else if let value = try? single.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? single.decode(Int.self) {
-            self = .integer(value)
-        } else if let value = try? single.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? single.decode(Bool.self) {
-            self = .bool(value)
-        } else {
-            self = .array(try single.decode([JSONValue].self))
-        }
-    }
-
+extension JSONValue: Encodable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -86,26 +84,13 @@ extension JSONValue: Codable {
     }
 }
 
-/// A field whose name is only known when it comes.
-private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-    }
-
-    init?(intValue: Int) {
-        nil
-    }
-}
-
 /// Writes facts as JSON texts for other programs.
 package enum JSONText {
     /// Writes a value on one line, fields in alphabetical order.
     ///
     /// - Throws: An `EncodingError` where the value has no JSON form.
     package static func line(_ value: some Encodable) throws -> String {
-        try Value([UInt8](json: value)).decode(JSONValue.self).text
+        let bytes = try [UInt8](json: value)
+        return JSONValue(bytes: bytes)?.text ?? "null"
     }
 }

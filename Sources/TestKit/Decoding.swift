@@ -1,7 +1,6 @@
 import Bus
 import EngineCore
 import FaceCore
-import FoundationEssentials
 import Group
 import JSON
 import Messages
@@ -14,6 +13,8 @@ import NavigatorCore
 package enum Decoding: Character, CaseIterable, Sendable {
     /// The two frames of a message, with a line feed between them.
     case message = "m"
+    /// JSON, and the same as JSON5.
+    case json = "j"
     /// A topology file.
     case topology = "t"
     /// A link to a place.
@@ -36,6 +37,7 @@ package enum Decoding: Character, CaseIterable, Sendable {
     private func run(_ bytes: [UInt8]) {
         switch self {
         case .message: Self.runMessage(bytes)
+        case .json: Self.runJSON(bytes)
         case .topology: _ = try? Topology(json5: bytes, named: "fuzz", in: "/")
         case .link: _ = try? Link(String(decoding: bytes, as: UTF8.self))
         case .settings: _ = try? Value(bytes).decode(Settings.self)
@@ -61,6 +63,13 @@ package enum Decoding: Character, CaseIterable, Sendable {
             else { fatalError("\(message) is not read again") }
         }
         for sample in Sample.all { read(asOf: sample) }
+    }
+
+    private static func runJSON(_ bytes: [UInt8]) {
+        // Whatever is JSON is JSON5.
+        let isJSON = (try? Value(bytes)) != nil
+        let isJSON5 = (try? Value(json5: bytes)) != nil
+        guard !isJSON || isJSON5 else { fatalError("JSON that is no JSON5") }
     }
 
     private static func runRecord<Record: Codable & Equatable>(

@@ -67,7 +67,10 @@ package struct Frame: ~Copyable {
     /// A copy of the content.
     package var bytes: [UInt8] {
         withBytes { span in
-            unsafe [UInt8](unsafeUninitializedCapacity: span.count) { buffer, count in
+            // An empty array shares its storage with all others, and this initializer writes a zero
+            // into it: harmless, but a race to the thread sanitizer.
+            guard !span.isEmpty else { return [] }
+            return unsafe [UInt8](unsafeUninitializedCapacity: span.count) { buffer, count in
                 count = unsafe span.withUnsafeBufferPointer { source in
                     unsafe buffer.initialize(fromContentsOf: source)
                 }

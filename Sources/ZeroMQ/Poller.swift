@@ -56,6 +56,14 @@ package struct Poller: ~Copyable {
         unsafe append(Self.item(descriptor: -1, interest), socket.handle)
     }
 
+    /// Adds the handshakes of a socket, where they are watched, to what is waited for.
+    ///
+    /// - Parameter socket: The socket.
+    package mutating func add(handshakesOf socket: borrowing Socket) {
+        guard let handshakes = socket.handle.handshakes else { return }
+        _ = unsafe append(Self.item(descriptor: -1, .readable), handshakes)
+    }
+
     /// Adds a descriptor to what is waited for.
     ///
     /// - Parameters:

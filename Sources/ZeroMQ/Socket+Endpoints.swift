@@ -14,6 +14,7 @@ extension Socket {
     /// - Throws: `.addressInUse`, `.nameTooLong`, `.invalidArgument`, or the system's refusal.
     package func bind(_ endpoint: String) throws(ZeroMQError) {
         guard let path = try Self.path(of: endpoint, in: "zmq_bind") else {
+            try allowAddress(of: endpoint)
             try endpointCall("zmq_bind", endpoint) { unsafe zmq_bind($0, endpoint) }
             return
         }
@@ -42,6 +43,7 @@ extension Socket {
     /// - Throws: `.nameTooLong`, `.invalidArgument`, or the system's refusal.
     package func connect(_ endpoint: String) throws(ZeroMQError) {
         _ = try Self.path(of: endpoint, in: "zmq_connect")
+        try allowAddress(of: endpoint)
         try endpointCall("zmq_connect", endpoint) { unsafe zmq_connect($0, endpoint) }
     }
 
@@ -57,6 +59,11 @@ extension Socket {
     package static let longestPath = 107
 
     private static let ipc = "ipc://"
+
+    /// Has the library take an address in brackets, which is one of IPv6.
+    private func allowAddress(of endpoint: String) throws(ZeroMQError) {
+        if endpoint.hasPrefix("tcp://[") { try set(.ipv6, true) }
+    }
 
     @safe
     private func endpointCall(

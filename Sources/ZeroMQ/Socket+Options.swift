@@ -29,6 +29,14 @@ extension Option<Int32> {
     package static let sendHighWaterMark = Option(ZMQ_SNDHWM)
     /// How many messages of one peer wait for us, at most; zero: no limit.
     package static let receiveHighWaterMark = Option(ZMQ_RCVHWM)
+    /// Whether the kernel asks silent `tcp` peers for a sign of life: 1 for yes.
+    package static let keepAlive = Option(ZMQ_TCP_KEEPALIVE)
+    /// After how many seconds of silence it asks.
+    package static let keepAliveIdle = Option(ZMQ_TCP_KEEPALIVE_IDLE)
+    /// How many seconds it waits between two times.
+    package static let keepAliveInterval = Option(ZMQ_TCP_KEEPALIVE_INTVL)
+    /// After how many times without an answer it gives the connection up.
+    package static let keepAliveCount = Option(ZMQ_TCP_KEEPALIVE_CNT)
 }
 
 extension Option<Int64> {
@@ -40,6 +48,8 @@ extension Option<Int64> {
 }
 
 extension Option<Bool> {
+    /// Whether addresses may be of IPv6.
+    static let ipv6 = Option(ZMQ_IPV6)
     /// Whether messages are queued for connected peers only.
     ///
     /// Without it, what is sent while nobody is there waits for whoever comes next.
@@ -71,6 +81,10 @@ extension Option<String> {
     package static let curvePublicKey = Option(ZMQ_CURVE_PUBLICKEY)
     /// The socket's own secret key.
     package static let curveSecretKey = Option(ZMQ_CURVE_SECRETKEY)
+    /// The name by which the socket, as a client, shows itself with a password (PLAIN).
+    package static let plainUser = Option(ZMQ_PLAIN_USERNAME)
+    /// The password that goes with `plainUser`; it travels in the clear.
+    package static let plainPassword = Option(ZMQ_PLAIN_PASSWORD)
     /// The name under which connections are shown to the authentication handler.
     package static let zapDomain = Option(ZMQ_ZAP_DOMAIN)
 }

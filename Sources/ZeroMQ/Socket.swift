@@ -99,6 +99,8 @@ final class SocketHandle {
     private(set) var pointer: UnsafeMutableRawPointer?
     /// The lock on the `ipc` path that the socket is bound to.
     var lock: EndpointLock?
+    /// The end at which the library tells of handshakes, where it does.
+    var handshakes: SocketHandle?
     private let context: Context
 
     init(_ kind: Int32, in context: Context) throws(ZeroMQError) {
@@ -118,6 +120,11 @@ final class SocketHandle {
     func close() {
         guard let open = unsafe pointer else { return }
         unsafe pointer = nil
+        if handshakes != nil {
+            // First: told to nobody, they would stop the library's thread.
+            unsafe zmq_socket_monitor(open, nil, 0)
+            handshakes = nil
+        }
         precondition(unsafe zmq_close(open) == 0, "zmq_close: not a socket")
         // After the socket: whoever takes the lock next binds a path that nobody listens on.
         lock = nil

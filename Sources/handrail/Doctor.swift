@@ -41,7 +41,7 @@ struct Doctor {
         [
             messaging, database, programs,
             folder("run dir", site.directories.run), folder("state dir", site.directories.state),
-            sockets, tmux, display, microphone,
+            keys, sockets, tmux, display, microphone,
         ]
     }
 
@@ -70,7 +70,7 @@ struct Doctor {
     private var programs: Finding {
         do throws(GroupError) {
             _ = try LaunchPlan(site.topology, in: site.directories, environment: environment)
-            let names = site.topology.processes.map(\.name).joined(separator: ", ")
+            let names = site.topology.local.map(\.name).joined(separator: ", ")
             return Finding(what: "programs", verdict: .ok, found: names)
         } catch {
             return Finding(
@@ -98,6 +98,28 @@ struct Doctor {
             what: what, verdict: isOurs ? .ok : .bad,
             found: isOurs ? path : "\(path) is no folder of yours that is closed to others",
             advice: isOurs ? nil : "chmod 700 it, or choose another one")
+    }
+
+    /// Whether the keys that the group goes by are in order.
+    private var keys: Finding {
+        guard let path = site.topology.keys else {
+            return Finding(
+                what: "keys", verdict: .ok, found: "none, and none needed on one machine",
+                advice: nil)
+        }
+        do throws(BusError) {
+            let (list, mistakes) = try KeyFolder(path).list()
+            guard mistakes.isEmpty else {
+                let lines = mistakes.map { "line \($0.line): \($0.text)" }
+                return Finding(
+                    what: "keys", verdict: .bad, found: lines.joined(separator: "; "),
+                    advice: "mend \(KeyFolder(path).listPath); those lines allow nobody")
+            }
+            let names = list.entries.map(\.name).joined(separator: ", ")
+            return Finding(what: "keys", verdict: .ok, found: "known: \(names)")
+        } catch {
+            return Finding(what: "keys", verdict: .bad, found: error.description)
+        }
     }
 
     private func nearestFolder(above path: String) -> String {

@@ -21,6 +21,7 @@ struct Site {
     init(_ arguments: Arguments, topology file: String? = nil) throws(Failure) {
         let environment = Environment.variables
         let file = file ?? arguments[.topology] ?? environment[Self.topologyVariable]
+        var topology: Topology
         do throws(GroupError) {
             topology =
                 try file.map { file throws(GroupError) in try Topology(file: file) }
@@ -31,6 +32,8 @@ struct Site {
         directories = Directories(
             of: topology.name, runDirectory: arguments[.runDirectory], environment: environment,
             user: geteuid(), working: File.workingFolder)
+        topology.settle(in: directories)
+        self.topology = topology
         var settings = topology.settings(in: directories)
         settings.process = "shell"
         self.settings = settings

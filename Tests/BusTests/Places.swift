@@ -15,6 +15,11 @@ final class Places {
         for name in names { try open(name, limits: limits) }
     }
 
+    /// Takes places by settings of their own, each under the name of its process.
+    init(_ settings: [Settings]) throws {
+        for settings in settings { try open(settings) }
+    }
+
     subscript(name: String) -> Bus {
         get throws { try #require(buses[name]) }
     }
@@ -22,10 +27,16 @@ final class Places {
     /// Takes a place; one that had the name before is closed first.
     @discardableResult
     func open(_ name: String, limits: Limits = Limits()) throws -> Bus {
+        try open(directory.settings(of: name, limits: limits))
+    }
+
+    /// Takes a place by settings of its own; see the other `open`.
+    @discardableResult
+    func open(_ settings: Settings, as name: String? = nil) throws -> Bus {
+        let name = name ?? settings.process
         buses[name] = nil
         let bus = try Bus(
-            settings: directory.settings(of: name, limits: limits), version: "test",
-            thread: BusThread(), signals: .untouched)
+            settings: settings, version: "test", thread: BusThread(), signals: .untouched)
         buses[name] = bus
         return bus
     }
@@ -45,15 +56,16 @@ final class Places {
     }
 
     /// Turns every place, and a visitor where there is one, until a place has got what is looked
-    /// for.
+    /// for; before each turn something may be done.
     @discardableResult
     func wait<Found>(
         _ what: Comment, at name: String, within seconds: Double = 20,
-        turning visitor: Client? = nil,
+        turning visitor: Client? = nil, doing act: () throws -> Void = {},
         for find: (BusInput) throws -> Found?
     ) throws -> Found {
         let guardian = Guard(seconds: seconds)
         while !guardian.isOver {
+            try act()
             turn()
             _ = visitor?.next(until: Stamp.now)
             while let input = inputs[name]?.first {
@@ -71,6 +83,18 @@ final class Places {
             while let input = bus.next() { inputs[name, default: []].append(input) }
         }
     }
+
+    /// Asks from one place, and answers nothing: what becomes of it.
+    func outcome(
+        of message: some Message, from name: String, to process: String,
+        on channel: Channel = .requests, within patience: Seconds = 20
+    ) throws -> Result<Incoming, Problem> {
+        let id = try self[name].request(message, of: process, on: channel, within: patience)
+        return try wait("an outcome", at: name, within: patience + 20) { $0.outcome(of: id) }
+    }
+
+    /// What has come to a place so far, and was not waited for.
+    func inputs(of name: String) -> [BusInput] { inputs[name] ?? [] }
 
     /// Turns until a place is connected to another one.
     func connect(_ name: String, to other: String) throws {

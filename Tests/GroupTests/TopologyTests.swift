@@ -37,7 +37,7 @@ struct TopologyTests {
               limits: {silent: 2, watch: 4.5, dead_man: 20, restarts: 0},
               processes: {
                 engine: {
-                  executable: 'bin/slow-engine.sh', order: 3, essential: false, restart: 'never',
+                  executable: 'bin/slow-engine.sh', host: 'den', order: 3, essential: false, restart: 'never',
                   endpoints: {events: 'tcp://127.0.0.1:1', requests: 'ipc:///r', control: 'ipc:///c'},
                   options: {
                     players: {
@@ -49,12 +49,13 @@ struct TopologyTests {
                     },
                   },
                 },
-                face: {options: {step: 60, armed_for: 8}},
-                navigator: {options: {provider: 'streets', mode: 'walking'}},
+                face: {host: 'den', options: {step: 60, armed_for: 8}},
+                navigator: {host: 'sofa', options: {provider: 'streets', mode: 'walking'}},
               },
             }
             """)
         var engine = Topology.Process("engine", executable: "/etc/handrail/bin/slow-engine.sh")
+        engine.host = "den"
         engine.order = 3
         engine.isEssential = false
         engine.restart = .never
@@ -68,8 +69,10 @@ struct TopologyTests {
             controller: ControllerOptions(
                 file: true, refuseRelease: 2, delay: 30, lieOnce: true))
         var face = Topology.Process("face")
+        face.host = "den"
         face.face = FaceOptions(step: 60, armedFor: 8)
         var navigator = Topology.Process("navigator")
+        navigator.host = "sofa"
         navigator.navigator = NavigatorOptions(provider: "streets", mode: "walking")
         #expect(
             topology
@@ -98,7 +101,7 @@ struct TopologyTests {
             (
                 "{processes: {face: {colour: 1}}}",
                 "processes.face.colour: is not a known key; known here: "
-                    + "endpoints, essential, executable, options, order, restart"
+                    + "endpoints, essential, executable, host, options, order, restart"
             ),
             (
                 "{processes: {engine: {options: {player: {}}}}}",
@@ -118,6 +121,15 @@ struct TopologyTests {
             (
                 "{processes: {group: {}}}",
                 "processes.group: is the launcher's own name; expected another one"
+            ),
+            (
+                "{processes: {engine: {host: 'den'}, face: {}}}",
+                "processes.face.host: expected a host, as other processes have one"
+            ),
+            (
+                "{processes: {engine: {host: 'the den'}}}",
+                "processes.engine.host: expected a name of at most 32 lower-case letters, digits, "
+                    + "- and _"
             ),
             (
                 "{processes: {'a/b': {}}}",

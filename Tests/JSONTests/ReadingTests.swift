@@ -139,6 +139,25 @@ import Testing
         #expect(Self.summary(of: try #require(error)).path == "1")
     }
 
+    @Test("what stands there is told to whoever does not know beforehand")
+    func content() throws {
+        func shown(_ value: Value) -> String {
+            switch value.content {
+            case .null: "null"
+            case .flag(let flag): "\(flag)"
+            case .number(let digits): "#\(digits)"
+            case .text(let text): "'\(text)'"
+            case .list(let values): "[\(values.map(shown).joined(separator: " "))]"
+            case .object(let members):
+                "{\(members.map { "\($0.name)=\(shown($0.value))" }.joined(separator: " "))}"
+            }
+        }
+        let text = #"[null,true,false,-1e5,"\u0041",[],{},{"b":{"c":[1]},"a":[[2],3],"b":""}]"#
+        #expect(
+            shown(try Value(Array(text.utf8)))
+                == "[null true false #-1e5 'A' [] {} {b={c=[#1]} a=[[#2] #3] b=''}]")
+    }
+
     @Test("a value is found by its name")
     func members() throws {
         let value = try Value(Array(#"{"a":{"b":[1]},"c":"d"}"#.utf8))

@@ -86,6 +86,12 @@ struct HostileTests {
                 """#,
             program: program, in: directory)
         let session = try group.startSession(player: "p")
+        let table = "\(group.directory.path)/state/engine.memory"
+        // Something is held before descriptors run out: later it may not get as far.
+        let guardian = Guard()
+        while access(table, F_OK) != 0, !guardian.isOver {
+            _ = try group.ask(SoloStatus(), of: "engine")
+        }
         var peers: [RawPeer?] = []
         for _ in 0..<200 {
             let peer = RawPeer(path(group, "engine", "requests"))
@@ -101,7 +107,6 @@ struct HostileTests {
         } else {
             #expect(state.receipt?.session == session)
         }
-        let table = "\(group.directory.path)/state/engine.memory"
         #expect(try String(contentsOfFile: table, encoding: .utf8) == "[]")
     }
 

@@ -31,6 +31,16 @@ import ZeroMQ
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    @Test("An address in brackets is one of IPv6")
+    func brackets() throws {
+        let bound = try Link(.pair)
+        try bound.socket.bind("tcp://[::1]:*")
+        let connected = try Link(.pair)
+        try connected.socket.connect(bound.socket.lastEndpoint)
+        #expect(try connected.sendWhenReady("hello") == .sent)
+        #expect(try bound.nextTexts() == ["hello"])
+    }
+
     @Test("P24: an endpoint without a file to guard it is refused", arguments: ["", "@name", "*"])
     func noFile(name: String) throws {
         let link = try Link(.pair)

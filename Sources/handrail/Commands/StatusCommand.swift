@@ -45,7 +45,7 @@ enum StatusCommand {
 
     /// What each process says of itself.
     private static func ownStatus(_ visit: Visit) throws(Failure) -> StatusReport {
-        let names = visit.site.topology.processes.map(\.name)
+        let names = visit.site.topology.local.map(\.name)
         var open: [RequestID: String] = [:]
         for name in names {
             let id = visit.client.request(VitalsGet(), of: name, on: .control, within: patience)
