@@ -28,6 +28,8 @@ final class MemoryController: Controller {
     // Strokes and `admit` meet here: a stroke looks at who is admitted and takes effect in one step.
     // No file is touched under it, as the bus thread would wait for the disk.
     private let state: Mutex<State>
+    // The table's file, from its first change on.
+    private let file = Mutex<Int32>(-1)
 
     /// Makes a controller, with the table that its file holds if it has one.
     init(_ id: ControllerID, _ options: ControllerOptions, report: @escaping Report) {
@@ -40,6 +42,10 @@ final class MemoryController: Controller {
             let held = Self.read(id.display)
             self.state.withLock { $0.held = held }
         }
+    }
+
+    deinit {
+        file.withLock { file in if file >= 0 { close(file) } }
     }
 
     func admit(_ session: SessionID?) {
@@ -98,18 +104,28 @@ final class MemoryController: Controller {
             let problem = body(&state)
             return (before, state.held, problem)
         }
-        if let path = id.display, after != before { Self.write(after, to: path) }
+        if let path = id.display, after != before { keep(after, in: path) }
         return problem
+    }
+
+    /// Writes the table to its file.
+    ///
+    /// A display is not lost to a full disk or for want of a descriptor, and neither is this: the
+    /// file stays open, and is small. One call writes it, so that a kill leaves the one table or the
+    /// other; blanks go over what was longer before.
+    private func keep(_ held: Set<String>, in path: String) {
+        guard let json = try? [UInt8](json: held.sorted()) else { return }
+        file.withLock { file in
+            if file < 0 { file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+            let blanks = max(0, Int(lseek(file, 0, SEEK_END)) - json.count)
+            let text = json + [UInt8](repeating: UInt8(ascii: " "), count: blanks)
+            _ = pwrite(file, text, text.count, 0)
+            ftruncate(file, off_t(json.count))
+        }
     }
 
     private static func read(_ path: String?) -> Set<String> {
         guard let path, let contents = File.contents(of: path) else { return [] }
         return (try? Value(contents).decode(Set<String>.self)) ?? []
-    }
-
-    private static func write(_ held: Set<String>, to path: String) {
-        // A display has no errors of a disk; a table that cannot be kept is as good as none.
-        guard let json = try? [UInt8](json: held.sorted()) else { return }
-        File.replace(path, with: json)
     }
 }
