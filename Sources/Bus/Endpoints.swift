@@ -90,7 +90,9 @@ extension Socket {
             try socket.set(.sendHighWaterMark, 64)
         case .router:
             try socket.set(.routerMandatory, true)
-            try socket.set(.sendHighWaterMark, 64)
+            // A reply that finds no room is lost. A turn answers up to 256 requests, maybe all of
+            // one asker, and the library's thread may not run before the turn is over.
+            try socket.set(.sendHighWaterMark, 512)
             try socket.set(.receiveHighWaterMark, 64)
         case .dealer, .sub, .pub, .pair, .req, .rep: break
         }

@@ -156,15 +156,17 @@ final class Link {
     ///
     /// Room to write ends a wait only while it changes something: something waits to be sent, or
     /// control, by which the connection is judged, is down. Otherwise a wait would end at once, as
-    /// a connected DEALER can nearly always be written to.
+    /// a connected DEALER can nearly always be written to. And nothing comes for who has not asked:
+    /// each socket costs four calls of the system a turn, and most links are never asked for work.
     func add(to poller: inout Poller) {
         let control = interest(waits: !isConnected || unsent[.control]?.isEmpty == false)
-        let requests = interest(waits: unsent[.requests]?.isEmpty == false)
         polled = [
             (nil, poller.add(events)),
             (.control, poller.add(self.control, for: control)),
-            (.requests, poller.add(self.requests, for: requests)),
         ]
+        guard !pending.isEmpty else { return }
+        let requests = interest(waits: unsent[.requests]?.isEmpty == false)
+        polled.append((.requests, poller.add(self.requests, for: requests)))
     }
 
     private func interest(waits: Bool) -> Readiness {

@@ -21,6 +21,8 @@ package enum Decoding: Character, CaseIterable, Sendable {
     case link = "l"
     /// What a launcher tells a process.
     case settings = "s"
+    /// The list of who is known by which key.
+    case keys = "k"
     /// A record of the engine's journal.
     case engineJournal = "e"
     /// The record of the face's journal.
@@ -41,6 +43,7 @@ package enum Decoding: Character, CaseIterable, Sendable {
         case .topology: _ = try? Topology(json5: bytes, named: "fuzz", in: "/")
         case .link: _ = try? Link(String(decoding: bytes, as: UTF8.self))
         case .settings: _ = try? Value(bytes).decode(Settings.self)
+        case .keys: Self.runKeys(bytes)
         case .engineJournal: Self.runRecord(bytes, JournalRecord.self)
         case .faceJournal: Self.runRecord(bytes, FaceRecord.self)
         }
@@ -70,6 +73,16 @@ package enum Decoding: Character, CaseIterable, Sendable {
         let isJSON = (try? Value(bytes)) != nil
         let isJSON5 = (try? Value(json5: bytes)) != nil
         guard !isJSON || isJSON5 else { fatalError("JSON that is no JSON5") }
+    }
+
+    private static func runKeys(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let list = AccessList.read(text).list
+        var written = ""
+        for entry in list.entries {
+            written = AccessList.edited(written, name: entry.name, to: entry)
+        }
+        guard AccessList.read(written).list == list else { fatalError("a list is not read again") }
     }
 
     private static func runRecord<Record: Codable & Equatable>(

@@ -30,6 +30,31 @@ struct RequestTests {
         #expect(titles == [first: SoloStatus.type, second: SoloDismiss.type])
     }
 
+    @Test("B3: who asks 300 times before it reads gets every answer")
+    func manyAtOnce() throws {
+        let places = try Places("engine")
+        let asker = try Socket(.dealer, in: Context())
+        // It takes in nothing that it does not read, so the answers wait at the engine.
+        try asker.set(.receiveHighWaterMark, 1)
+        try asker.connect("ipc://\(places.directory.path)/engine.requests")
+        let engine = try places["engine"]
+        let guardian = Guard()
+        for number in 0..<300 {
+            let json =
+                #"{"specversion":"1.0","id":"\#(number)","source":"/x","type":"vitals.get","data":{}}"#
+            while try asker.send([[], Array("vitals.get".utf8), Array(json.utf8)]) != .sent {
+                try #require(!guardian.isOver)
+            }
+        }
+        while engine.vitals.received < 300, !guardian.isOver { places.turn() }
+        var answers = 0
+        while answers < 300, !guardian.isOver {
+            places.turn()
+            while case .message? = try asker.receive() { answers += 1 }
+        }
+        #expect(answers == 300)
+    }
+
     @Test("B3: a deadline ends in a named problem when nobody is there, and none comes later")
     func deadline() throws {
         let places = try Places("relay")
