@@ -81,7 +81,7 @@ struct HostileTests {
         chmod(program, 0o700)
         let group = try TestGroup(
             engine: #"""
-                players: { p: { command: ["sh", "-c", "echo '{\"press\":\"Right\"}'; read x"] } },
+                players: { p: { command: ["sh", "-c", "echo '{\"press\":\"Right\"}'; while read x; do :; done"] } },
                 controller: { kind: "memory", file: true },
                 """#,
             program: program, in: directory)
