@@ -64,7 +64,7 @@ let package = Package(
         library("RelayCore", ["Messages"]),
         library("FaceCore", ["Messages"]),
         library("NavigatorCore", ["Messages"]),
-        library("Bus", ["Messages", "JSON", "ZeroMQ", "CLinux"], also: faultPoints),
+        library("Bus", ["Messages", "JSON", "ZeroMQ", "Linux", "CLinux"], also: faultPoints),
         library("Journal", ["CSQLite"]),
         library("Group", ["Messages", "Bus", "JSON", "Linux", "CLinux"]),
         library("Monitor", ["Messages", "Bus", "JSON", "Linux"]),
@@ -85,7 +85,7 @@ let package = Package(
         library(
             "TestKit",
             [
-                "Messages", "JSON", "Bus", "CLinux", "EngineCore", "RelayCore", "FaceCore",
+                "Messages", "JSON", "Bus", "Linux", "CLinux", "EngineCore", "RelayCore", "FaceCore",
                 "NavigatorCore", "Group",
             ], also: faultPoints),
         tests("ZeroMQ", ["ZeroMQ", "CLinux"]),

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 import Messages
 
 // A process reaches a point before each event that its core takes, and before each effect that it
@@ -34,25 +35,12 @@ extension Bus {
             guard let folder else { return }
             let tester = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             defer { close(tester) }
-            guard connect(tester, to: "\(folder)/\(place).\(name(step))") else { return }
+            let address = UnixAddress("\(folder)/\(place).\(name(step))")
+            guard address?.connect(tester) == true else { return }
             // Held until the tester has a word for it, or has gone itself.
             var word: UInt8 = 0
             while read(tester, &word, 1) < 0, errno == EINTR {}
             if word == UInt8(ascii: "c") { cutConnections(but: tester) }
-        }
-
-        private static func connect(_ descriptor: Int32, to path: String) -> Bool {
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
-                return false
-            }
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-            return withUnsafePointer(to: address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-                }
-            }
         }
 
         /// Ends every connection of this process, in the middle of whatever goes over it.

@@ -1,22 +1,25 @@
+internal import JSON
+
 /// One object of a topology file, read strictly: each mistake names file, key path and what was
 /// expected there.
 struct Section {
     private let file: String
     private let path: String
-    private let members: [String: JSONTree]
+    private let members: [String: Value.Content]
 
     /// Reads the value at a key path, which is empty at the top, as an object.
     ///
     /// Any key but the known ones is a mistake, unless they are nil, as the keys are names.
     init(
-        _ value: JSONTree, file: String, path: String, known: [String]?
+        _ value: Value.Content, file: String, path: String, known: [String]?
     ) throws(GroupError) {
         self.file = file
         self.path = path
         guard case .object(let members) = value else {
             throw Self.mistake(file, path, "expected an object, found \(value.summary)")
         }
-        self.members = members
+        // Of two with one name the last counts, as everywhere.
+        self.members = Dictionary(members.map { ($0.name, $0.value.content) }) { $1 }
         guard let known, let key = keys.first(where: { !known.contains($0) }) else { return }
         let names = known.isEmpty ? "nothing" : known.sorted().joined(separator: ", ")
         let hint =
@@ -33,7 +36,10 @@ struct Section {
 
     /// Whether a key is there and switches something off by name: null or false.
     func isOff(_ key: String) -> Bool {
-        members[key] == JSONTree.null || members[key] == .flag(false)
+        switch members[key] {
+        case .null, .flag(false): true
+        case .flag, .number, .text, .list, .object, nil: false
+        }
     }
 
     /// The object under a key; nil where the key is absent.
@@ -59,8 +65,8 @@ struct Section {
         }
         var texts: [String] = []
         for item in items {
-            guard case .text(let text) = item else {
-                throw mistake(key, "expected a list of texts, found \(item.summary) in it")
+            guard case .text(let text) = item.content else {
+                throw mistake(key, "expected a list of texts, found \(item.content.summary) in it")
             }
             texts.append(text)
         }
@@ -83,7 +89,9 @@ struct Section {
         _ key: String, wanted: String, where isValid: (Double) -> Bool
     ) throws(GroupError) -> Double? {
         guard let value = members[key] else { return nil }
-        guard case .number(let number) = value, number.isFinite, isValid(number) else {
+        guard case .number(let digits) = value, let number = Double(digits), number.isFinite,
+            isValid(number)
+        else {
             throw mistake(key, "expected \(wanted), found \(value.summary)")
         }
         return number
@@ -107,6 +115,20 @@ struct Section {
 
     private static func mistake(_ file: String, _ path: String, _ text: String) -> GroupError {
         GroupError(.topology, "\(file): \(path.isEmpty ? "" : "\(path): ")\(text)")
+    }
+}
+
+extension Value.Content {
+    /// The value as a mistake's message names it.
+    fileprivate var summary: String {
+        switch self {
+        case .null: "null"
+        case .flag(let flag): "\(flag)"
+        case .number(let digits): Double(digits).map { "\($0)" } ?? digits
+        case .text(let text): "\"\(text)\""
+        case .list: "a list"
+        case .object: "an object"
+        }
     }
 }
 

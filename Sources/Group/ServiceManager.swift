@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Linux
 internal import Messages
 
 /// What a service manager is told, where one has started the launcher (G10, `sd_notify(3)`).
@@ -18,25 +19,12 @@ struct ServiceManager {
 
     /// Tells one thing: `READY=1`, `STOPPING=1`.
     func tell(_ state: String) {
-        guard let address else { return }
-        var name = sockaddr_un()
-        name.sun_family = sa_family_t(AF_UNIX)
-        var path = Array(address.utf8)
-        let room = MemoryLayout.size(ofValue: name.sun_path)
-        guard path.count < room else { return }
-        // The first byte of an abstract socket's name is zero, written as an at sign.
-        if path.first == UInt8(ascii: "@") { path[0] = 0 }
-        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path) }
-        let length = socklen_t(MemoryLayout<sa_family_t>.size + path.count)
+        guard let address = address.flatMap({ UnixAddress($0) }) else { return }
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
         let bytes = Array(state.utf8)
-        withUnsafePointer(to: name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                _ = sendto(
-                    socket.number, bytes, bytes.count, Int32(MSG_DONTWAIT), address,
-                    length)
-            }
+        address.withPointer { address, size in
+            _ = sendto(socket.number, bytes, bytes.count, Int32(MSG_DONTWAIT), address, size)
         }
     }
 

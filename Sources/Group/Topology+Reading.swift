@@ -27,7 +27,7 @@ extension Topology {
     /// - Throws: `GroupError` with the file, the key path and what was expected there.
     package init(json5 text: [UInt8], named file: String, in folder: String) throws(GroupError) {
         let top = try Section(
-            Self.tree(of: text, file: file), file: file, path: "",
+            Self.content(of: text, file: file), file: file, path: "",
             known: ["name", "language", "companion", "limits", "processes"])
         let usual = Topology()
         self.init(
@@ -38,15 +38,14 @@ extension Topology {
             processes: try top.processes(in: folder) ?? usual.processes)
     }
 
-    private static func tree(of text: [UInt8], file: String) throws(GroupError) -> JSONTree {
-        do {
-            return try Value(json5: text).decode(JSONTree.self)
-        } catch let error as JSONError {
+    private static func content(of text: [UInt8], file: String) throws(GroupError) -> Value.Content
+    {
+        do throws(JSONError) {
+            return try Value(json5: text).content
+        } catch {
             let line = 1 + text.prefix(error.position).count { $0 == UInt8(ascii: "\n") }
             throw GroupError(
                 .topology, "\(file): is not JSON5", cause: "\(error.message) in line \(line)")
-        } catch {
-            throw GroupError(.topology, "\(file): is not JSON5", cause: "\(error)")
         }
     }
 }

@@ -71,10 +71,13 @@ extension ProcessTable.Entry {
         isZombie = fields[0] == "Z" || fields[0] == "X"
     }
 
-    /// Whether it was started with this value of a variable, as far as it may be looked into.
-    package func hasVariable(_ name: String, _ value: String) -> Bool {
-        let mark = "\(name)=\(value)".utf8
+    /// Whether it was started with a variable, with this value if one is given, as far as it may be
+    /// looked into.
+    package func hasVariable(_ name: String, _ value: String? = nil) -> Bool {
+        let mark = "\(name)=\(value ?? "")".utf8
         let variables = File.contents(of: "/proc/\(pid)/environ") ?? []
-        return variables.split(separator: 0).contains { $0.elementsEqual(mark) }
+        return variables.split(separator: 0).contains { variable in
+            value == nil ? variable.starts(with: mark) : variable.elementsEqual(mark)
+        }
     }
 }

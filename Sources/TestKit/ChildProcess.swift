@@ -1,6 +1,7 @@
 import CLinux
 import FoundationEssentials
 import Glibc
+import Linux
 import Synchronization
 
 /// A real program that a test has started, ended with the test.
@@ -114,8 +115,5 @@ package final class ChildProcess: Sendable {
 
 /// Whether a process exists and is no zombie.
 package func isAlive(_ pid: Int32) -> Bool {
-    guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
-        let end = stat.lastIndex(of: ")")
-    else { return false }
-    return !stat[end...].dropFirst(2).hasPrefix("Z")
+    ProcessTable.entry(of: pid).map { !$0.isZombie } ?? false
 }

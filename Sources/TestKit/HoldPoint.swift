@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 
 /// A step of a process at which it is held, from the tester's side.
 ///
@@ -13,18 +14,10 @@ final class HoldPoint {
     init(_ step: String, in folder: String) throws(FaultTrial.Failure) {
         path = "\(folder)/\(step)"
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+        guard let address = UnixAddress(path) else {
             throw FaultTrial.Failure("\(path) is too long for a socket")
         }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let code = withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard code == 0, listen(descriptor, 1) == 0 else {
+        guard address.bind(descriptor), listen(descriptor, 1) == 0 else {
             throw FaultTrial.Failure("\(path): \(String(cString: strerror(errno)))")
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 
 /// A stranger at an endpoint: speaks ZMTP 3.0 by hand, and keeps to it as far as a test wants.
 ///
@@ -16,21 +17,12 @@ package final class RawPeer {
     package init?(_ path: String) {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         descriptor = socket(AF_UNIX, kind, 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         var second = timeval(tv_sec: 1, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &second, size)
         }
-        let code = withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard code == 0 else { return nil }
+        guard UnixAddress(path)?.connect(descriptor) == true else { return nil }
     }
 
     deinit { close(descriptor) }

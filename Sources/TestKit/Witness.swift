@@ -1,6 +1,6 @@
 import Bus
 import FoundationEssentials
-import Glibc
+import Linux
 import Messages
 
 /// Listens to the face and the engine, and holds what the one shows against what the other says.
@@ -65,46 +65,23 @@ enum Remains {
 
     /// The processes that belong to a group, whoever their parents are, but for zombies.
     static func all(of directory: RunDirectory) -> [Int32] {
-        processes { environment in environment.contains("\(mark)=\(directory.path)\0") }
+        entries(of: directory).map(\.pid)
     }
 
     /// The players' processes, the oldest first.
     static func players(of directory: RunDirectory) -> [Int32] {
-        processes { environment in
-            environment.contains("\(mark)=\(directory.path)\0")
-                && environment.contains("HANDRAIL_SESSION=")
-        }
+        entries(of: directory).filter { $0.hasVariable("HANDRAIL_SESSION") }
+            .sorted { $0.start < $1.start }.map(\.pid)
     }
 
     /// The dead children of a group's processes that nobody has seen out.
     static func zombies(of directory: RunDirectory) -> [Int32] {
         let parents = Set(all(of: directory))
-        return ids.filter { id in
-            guard let fields = stat(id) else { return false }
-            return fields.state == "Z" && parents.contains(fields.parent)
-        }
+        return ProcessTable.all.filter { $0.isZombie && parents.contains($0.parent) }.map(\.pid)
     }
 
-    private static var ids: [Int32] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { Int32($0) }.sorted()
-    }
-
-    private static func processes(where isIt: (String) -> Bool) -> [Int32] {
-        ids.filter { id in
-            guard let bytes = try? Data(contentsOf: URL(filePath: "/proc/\(id)/environ")) else {
-                return false
-            }
-            return id != getpid() && isIt(String(decoding: bytes, as: UTF8.self))
-        }
-    }
-
-    private static func stat(_ id: Int32) -> (state: Substring, parent: Int32)? {
-        guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
-            let end = text.lastIndex(of: ")")
-        else { return nil }
-        let fields = text[end...].dropFirst().split(separator: " ")
-        guard fields.count > 1, let parent = Int32(fields[1]) else { return nil }
-        return (fields[0], parent)
+    private static func entries(of directory: RunDirectory) -> [ProcessTable.Entry] {
+        // A zombie has no variables any more.
+        ProcessTable.all.filter { $0.hasVariable(mark, directory.path) }
     }
 }

@@ -68,7 +68,8 @@ enum Bench {
             }
         }
         if let unknown = wanted.first(where: { word in !parts.contains { $0.name == word } }) {
-            note("bench: \(unknown) is none of \(parts.map(\.name).joined(separator: ", "))")
+            Terminal.note(
+                "bench: \(unknown) is none of \(parts.map(\.name).joined(separator: ", "))")
             return 2
         }
         return measure(parts.filter { wanted.isEmpty || wanted.contains($0.name) }, isJSON: isJSON)
@@ -79,7 +80,7 @@ enum Bench {
         do {
             let workbench = try Workbench()
             for part in parts {
-                if isWatched { note("measuring \(part.summary) …") }
+                if isWatched { Terminal.note("measuring \(part.summary) …") }
                 for figure in try part.measure(workbench) {
                     print(isJSON ? try figure.json() : figure.text)
                 }
@@ -88,14 +89,9 @@ enum Bench {
             }
             return 0
         } catch {
-            note("bench: \(error)")
+            Terminal.note("bench: \(error)")
             return 1
         }
-    }
-
-    private static func note(_ text: String) {
-        let line = Array("\(text)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
     }
 
     private static var help: String {

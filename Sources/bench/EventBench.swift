@@ -2,6 +2,7 @@ import Bus
 import FoundationEssentials
 import Glibc
 import Messages
+import TestKit
 
 /// Typed events from one process to another: encoded, sent, received, decoded.
 enum EventBench {
@@ -9,7 +10,7 @@ enum EventBench {
 
     /// Measures them, and the like in plain C.
     static func measure(on workbench: Workbench) throws -> [Figure] {
-        let folder = try TemporaryFolder()
+        let folder = RunDirectory()
         let (rate, lost) = try typed(in: folder.path, on: workbench)
         let plain = try workbench.baseline("events", 300_000, in: folder.path)
         return [

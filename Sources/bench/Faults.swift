@@ -36,12 +36,13 @@ enum Faults {
             return 0
         }
         guard FaultTrial.isPossible else {
-            note("bench: this build cannot hold a process at a step; build with -c debug, or with")
-            note("       -c release --traits FaultPoints")
+            Terminal.note(
+                "bench: this build cannot hold a process at a step; build with -c debug, or with")
+            Terminal.note("       -c release --traits FaultPoints")
             return 2
         }
         guard let order = order(arguments) else {
-            note("bench: faults does not understand this; see bench faults --help")
+            Terminal.note("bench: faults does not understand this; see bench faults --help")
             return 2
         }
         let points =
@@ -49,7 +50,7 @@ enum Faults {
             ? FaultPoint.sample(order.count, seed: order.seed)
             : FaultPoint.all.filter { order.names.contains("\($0)") }
         guard !points.isEmpty else {
-            note("bench: there is no such point; see bench faults --list")
+            Terminal.note("bench: there is no such point; see bench faults --list")
             return 2
         }
         return run(points, order)
@@ -91,8 +92,8 @@ enum Faults {
                     if let problem { tally.failed.append(problem) } else { tally.passed += 1 }
                     return tally.passed + tally.failed.count
                 }
-                if let problem { note("FAILED \(problem)") }
-                if isWatched { note("\(done) of \(points.count): \(point)") }
+                if let problem { Terminal.note("FAILED \(problem)") }
+                if isWatched { Terminal.note("\(done) of \(points.count): \(point)") }
             }
         }
         // A group at a time on each thread.
@@ -115,11 +116,6 @@ enum Faults {
         } catch {
             return error.description
         }
-    }
-
-    private static func note(_ text: String) {
-        let line = Array("\(text)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
     }
 
     private static let help = """

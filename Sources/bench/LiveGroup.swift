@@ -1,6 +1,7 @@
 import Bus
 import FoundationEssentials
 import Messages
+import TestKit
 
 /// A group of real processes in a folder of its own, ended and removed when its owner goes.
 final class LiveGroup {
@@ -8,13 +9,13 @@ final class LiveGroup {
     let settings: Settings
     /// The bench that it is measured on.
     let workbench: Workbench
-    private let folder: TemporaryFolder
+    private let folder: RunDirectory
     private let launcher: Child
 
     /// Starts a group, and waits until the launcher says that all of it is ready (G2).
     init(on workbench: Workbench) throws {
         self.workbench = workbench
-        folder = try TemporaryFolder()
+        folder = RunDirectory()
         let usual = ["engine", "relay", "face", "navigator"]
         // A visitor that hears nothing for long takes its connections for broken; here much is
         // quiet on purpose.

@@ -58,20 +58,3 @@ final class Workbench {
         return figure
     }
 }
-
-/// A folder in the system's temporary one that only this user may enter.
-final class TemporaryFolder {
-    /// Where it is; short enough for a socket's path.
-    let path: String
-
-    /// Makes an empty one.
-    init() throws {
-        var template = Array("/tmp/handrail-bench-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw BenchError("mkdtemp: \(String(cString: strerror(errno)))")
-        }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}

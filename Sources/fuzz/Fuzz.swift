@@ -18,8 +18,11 @@ import TestKit
                 """
                 Build this with:
                     swift build --product fuzz --traits Fuzzing --sanitize fuzzer \\
-                        --sanitize address --scratch-path .build/fuzz
-                    .build/fuzz/debug/fuzz Tests/FuzzTests/Corpus
+                        --sanitize address -Xswiftc -sanitize=address,fuzzer \\
+                        --scratch-path .build/fuzz
+                    mkdir -p .build/fuzz/new
+                    ASAN_OPTIONS=detect_leaks=0 .build/fuzz/debug/fuzz \\
+                        -rss_limit_mb=4096 .build/fuzz/new Tests/FuzzTests/Corpus
                 """)
         }
     }

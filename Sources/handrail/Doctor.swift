@@ -187,20 +187,12 @@ struct Doctor {
 
     /// Whether somebody accepts connections at a path; a socket's file may outlive its process.
     private static func isAnswered(_ endpoint: String) -> Bool {
-        let path = Array(endpoint.dropFirst("ipc://".count).utf8)
-        var address = sockaddr_un()
         guard endpoint.hasPrefix("ipc://"),
-            path.count < MemoryLayout.size(ofValue: address.sun_path)
+            let address = UnixAddress(String(endpoint.dropFirst("ipc://".count)))
         else { return false }
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard probe >= 0 else { return false }
         defer { close(probe) }
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                connect(probe, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
+        return address.connect(probe)
     }
 }

@@ -48,7 +48,7 @@ struct Layer: CustomTestStringConvertible {
         Layer(name: "NavigatorCore", ours: ["Messages"], system: []),
         Layer(name: "ZeroMQ", ours: ["CZeroMQ", "CLinux"], system: ["Glibc", "Synchronization"]),
         Layer(
-            name: "Bus", ours: ["Messages", "JSON", "ZeroMQ", "CLinux"],
+            name: "Bus", ours: ["Messages", "JSON", "ZeroMQ", "Linux", "CLinux"],
             system: ["Glibc", "Synchronization"]),
         Layer(
             name: "Journal", ours: ["CSQLite"],

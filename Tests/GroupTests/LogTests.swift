@@ -1,6 +1,7 @@
 import Bus
 import Foundation
 import Messages
+import TestKit
 import Testing
 
 @testable import Group
@@ -116,15 +117,13 @@ struct ServiceManagerTests {
     func notify() throws {
         let workshop = try Workshop()
         let path = "\(workshop.path)/notify"
-        let listener = try Self.listener(at: path)
+        let listener = try #require(DatagramListener(at: path))
         var manager = ServiceManager(
             environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "2000000"])
         manager.tell("READY=1")
         for now in [10, 10.5, 11, 11.5, 12] { manager.showLife(at: now) }
         var heard: [String] = []
-        while let bytes = listener.read(), !bytes.isEmpty {
-            heard.append(String(decoding: bytes, as: UTF8.self))
-        }
+        while let word = listener.next(within: 0) { heard.append(word) }
         #expect(heard == ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"])
     }
 
@@ -132,25 +131,10 @@ struct ServiceManagerTests {
     func other() throws {
         let workshop = try Workshop()
         let path = "\(workshop.path)/notify"
-        let listener = try Self.listener(at: path)
+        let listener = try #require(DatagramListener(at: path))
         var manager = ServiceManager(
             environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"])
         manager.showLife(at: 10)
-        #expect(listener.read() == nil)
-    }
-
-    private static func listener(at path: String) throws -> Descriptor {
-        let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let listener = Descriptor(socket(AF_UNIX, kind, 0))
-        var name = sockaddr_un()
-        name.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let code = withUnsafePointer(to: name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener.number, address, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(code == 0)
-        return listener
+        #expect(listener.next(within: 0) == nil)
     }
 }

@@ -79,7 +79,7 @@ struct LauncherTests {
     @Test("G10: a service manager hears of readiness, of life and of the end, in this order")
     func serviceManager() throws {
         let directory = RunDirectory()
-        let listener = try DatagramListener(at: "\(directory.path)/notify")
+        let listener = try #require(DatagramListener(at: "\(directory.path)/notify"))
         let group = try TestGroup(
             in: directory,
             environment: ["NOTIFY_SOCKET": listener.path, "WATCHDOG_USEC": "200000"])
@@ -93,36 +93,5 @@ struct LauncherTests {
         while let word = listener.next(within: 0) { heard.append(word) }
         let states = heard.filter { $0 != "WATCHDOG=1" }
         #expect(states == ["READY=1", "STOPPING=1"])
-    }
-}
-
-/// The socket of a service manager.
-private final class DatagramListener {
-    let path: String
-    private let descriptor: Int32
-
-    init(at path: String) throws {
-        self.path = path
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var name = sockaddr_un()
-        name.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8) }
-        let code = withUnsafePointer(to: name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(code == 0)
-    }
-
-    deinit { close(descriptor) }
-
-    /// The next word; nil where none comes.
-    func next(within seconds: Int32 = 20) -> String? {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&waiting, 1, seconds * 1_000) > 0 else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = recv(descriptor, &bytes, bytes.count, 0)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 }
