@@ -10,7 +10,9 @@ extension Bus {
     ///
     /// - Throws: A `BusError` of code `unguarded`.
     func proveGuard() throws(BusError) {
-        try gate?.prove(endpoints, in: context) { () throws(ZeroMQError) in try strangers() }
+        try gate?.prove(endpoints, in: context) { () throws(ZeroMQError) in
+            try strangers().compactMap { $0.end == .denied ? $0.door : nil }
+        }
     }
 
     /// Goes by the newest list of keys; where somebody who may have been listening may not any
@@ -38,18 +40,20 @@ extension Bus {
     func countStrangers() {
         guard let gate else { return }
         do throws(ZeroMQError) {
-            gate.count(strangers: try strangers(), at: now)
+            gate.count(strangers: try strangers().count, at: now)
         } catch {
             Log.write(.error, "reading of strangers failed: \(error)")
         }
     }
 
-    /// How many the library has sent away since the last time.
-    private func strangers() throws(ZeroMQError) -> Int {
-        var count = 0
-        while try publisher.socket.nextHandshake() != nil { count += 1 }
-        while try responder.requests.nextHandshake() != nil { count += 1 }
-        while try responder.control.nextHandshake() != nil { count += 1 }
-        return count
+    /// Who came since the last time and did not get in: where, and why.
+    ///
+    /// Who was too slow is no stranger.
+    private func strangers() throws(ZeroMQError) -> [(door: Door, end: Handshake)] {
+        var ends: [(door: Door, end: Handshake)] = []
+        while let end = try publisher.socket.nextHandshake() { ends.append((.events, end)) }
+        while let end = try responder.requests.nextHandshake() { ends.append((.requests, end)) }
+        while let end = try responder.control.nextHandshake() { ends.append((.control, end)) }
+        return ends.filter { $0.end != .timedOut }
     }
 }

@@ -83,6 +83,7 @@ extension Socket {
     ) throws(ZeroMQError) -> Socket {
         let socket = try Socket(kind, in: context)
         try socket.setCommonOptions()
+        try socket.set(.handshakeInterval, .seconds(2))
         try socket.set(.maximumMessageSize, Int64(Codec.limit))
         switch kind {
         case .xpub:
@@ -97,7 +98,7 @@ extension Socket {
         case .dealer, .sub, .pub, .pair, .req, .rep: break
         }
         if let lock {
-            try socket.watchHandshakes([.failed], in: context)
+            try socket.watchHandshakes([.denied, .mismatched, .hungUp], in: context)
             try socket.guardDoor(lock)
         }
         return socket
@@ -162,7 +163,6 @@ extension Socket {
         // (libzmq issues 4364 and 4767), so a slow tap would die of the death of whom it hears.
         // The kernel tells of a dead process at once, and the beats of a frozen one (B4).
         try set(.linger, .milliseconds(200))
-        try set(.handshakeInterval, .seconds(2))
         // A machine that lost its power says nothing, and neither does a cut cable: without this
         // the connection would be kept for hours.
         try set(.keepAlive, 1)
@@ -172,6 +172,9 @@ extension Socket {
     }
 
     private func setConnectingOptions() throws(ZeroMQError) {
+        // Longer than whom it connects to waits: a friend on a machine under load is not to look
+        // like a stranger who hangs up.
+        try set(.handshakeInterval, .seconds(10))
         try set(.reconnectInterval, .milliseconds(20))
         try set(.reconnectIntervalMaximum, .seconds(1))
     }

@@ -1,12 +1,19 @@
 internal import CZeroMQ
+internal import Glibc
 internal import Synchronization
 
 /// How the handshake of a connection ended.
-package enum Handshake: Sendable, Equatable {
+package enum Handshake: Sendable, CaseIterable {
     /// The two are connected.
     case succeeded
-    /// One has sent the other away, or it did not come to an end.
-    case failed
+    /// The authenticator has denied somebody.
+    case denied
+    /// They do not speak the same protocol, or not with the right keys.
+    case mismatched
+    /// The other one hung up, maybe because it saw first that they are mismatched.
+    case hungUp
+    /// It took longer than `handshakeInterval`.
+    case timedOut
 }
 
 extension Socket {
@@ -44,14 +51,18 @@ extension Socket {
             unsafe zmq_msg_recv(&frame.message, socket, ZMQ_DONTWAIT)
         }
         guard size != nil else { return nil }
-        // The number of the event stands in the first two bytes, in the machine's own order.
-        let event = frame.withBytes { $0.count < 2 ? 0 : Int32($0[0]) | Int32($0[1]) << 8 }
+        // Two bytes for the event, then four for its value, in the machine's own order.
+        let (event, value) = frame.withBytes { bytes in
+            guard bytes.count == 6 else { return (Int32(0), Int32(0)) }
+            let whole = bytes.indices.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[$1]) }
+            return (Int32(whole & 0xffff), Int32(truncatingIfNeeded: whole >> 16))
+        }
         while frame.more {
             _ = try listener.call("zmq_msg_recv") { socket in
                 unsafe zmq_msg_recv(&frame.message, socket, ZMQ_DONTWAIT)
             }
         }
-        return event & Handshake.succeeded.events == 0 ? .failed : .succeeded
+        return Handshake(event: event, value: value)
     }
 }
 
@@ -59,12 +70,24 @@ extension Socket {
 private let watches = Atomic(0)
 
 extension Handshake {
+    /// Reads an event of the library's monitor.
+    fileprivate init?(event: Int32, value: Int32) {
+        switch event {
+        case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: self = .succeeded
+        case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH: self = .denied
+        case ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL: self = .mismatched
+        // Its value is an `errno`: at a time-out that of the last read, which found nothing.
+        case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: self = value == EAGAIN ? .timedOut : .hungUp
+        default: return nil
+        }
+    }
+
     fileprivate var events: Int32 {
         switch self {
         case .succeeded: ZMQ_EVENT_HANDSHAKE_SUCCEEDED
-        case .failed:
-            ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
-                | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+        case .denied: ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+        case .mismatched: ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
+        case .hungUp, .timedOut: ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
         }
     }
 }

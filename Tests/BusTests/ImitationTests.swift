@@ -144,9 +144,10 @@ struct ImitationTests {
         try router.set(.curveSecretKey, keys.secretKey)
         // No domain is named, and nobody is asked.
         try router.bind("tcp://127.0.0.1:*")
-        let test = try SelfTest(
-            [(.control, router.lastEndpoint)], server: keys.publicKey, context: context)
-        let error = #expect(throws: BusError.self) { try test.run(desk: desk) { 0 } }
+        let test = SelfTest(
+            doors: [(.control, try router.lastEndpoint)], server: keys.publicKey,
+            context: context)
+        let error = #expect(throws: BusError.self) { try test.run(desk: desk) { [] } }
         #expect(error?.code == .unguarded)
         #expect(error?.message.contains("lets strangers in") == true)
     }

@@ -61,11 +61,11 @@ final class Gate {
     ///
     /// - Throws: A `BusError` of code `unguarded` where one got in.
     func prove(
-        _ endpoints: Endpoints, in context: Context, strangersAt: () throws(ZeroMQError) -> Int
+        _ endpoints: Endpoints, in context: Context, denied: () throws(ZeroMQError) -> [Door]
     ) throws(BusError) {
-        let test = try SelfTest(
-            doors.map { ($0, endpoints[$0]) }, server: keys.publicKey, context: context)
-        refused = try test.run(desk: desk, strangersAt: strangersAt)
+        let test = SelfTest(
+            doors: doors.map { ($0, endpoints[$0]) }, server: keys.publicKey, context: context)
+        try test.run(desk: desk, denied: denied)
     }
 
     /// Takes over a list that has changed.
