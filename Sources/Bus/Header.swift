@@ -90,7 +90,7 @@ package enum Topic {
     /// The types whose newest value is kept for those who come late (B1).
     package static let states: Set<String> = [
         SoloState.type, SoloReceipt.type, FaceState.type, FaceView.type, BroadcastState.type,
-        NavigatorState.type, VitalsBeat.type, GroupStatus.type,
+        NavigatorState.type, PinsListed.type, VitalsBeat.type, GroupStatus.type,
     ]
 
     /// Whether a topic's newest value is kept for those who come late.

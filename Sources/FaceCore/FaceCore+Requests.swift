@@ -100,15 +100,17 @@ extension FaceCore {
     /// Why a control takes no press; nil where it does.
     func refusal(of control: FaceControl) -> String? {
         switch control {
-        case .stop: return bar.canStop ? nil : words.nothingToStop
-        case .extend: return bar.moreRefusal.map(words.text)
+        case .stop: return bar.canStop ? nil : lexicon.words.nothingToStop
+        case .extend: return bar.moreRefusal.map(lexicon.words.text)
         case .onAir:
-            let label = broadcast.state.onAir == true ? words.offAir : words.onAir
-            return broadcast.canPressOnAir ? nil : Words.fill(words.unanswered, label)
+            let label = broadcast.state.onAir == true ? lexicon.words.offAir : lexicon.words.onAir
+            return broadcast.canPressOnAir ? nil : Words.fill(lexicon.words.unanswered, label)
         case .wrapUp:
             if broadcast.canPressWrapUp { return nil }
-            if broadcast.isWrapUpAsked { return Words.fill(words.unanswered, words.wrapUp) }
-            return broadcast.state.onAir == true ? words.wrapping : words.notOnAir
+            if broadcast.isWrapUpAsked {
+                return Words.fill(lexicon.words.unanswered, lexicon.words.wrapUp)
+            }
+            return broadcast.state.onAir == true ? lexicon.words.wrapping : lexicon.words.notOnAir
         case .eye: return nil
         }
     }
@@ -143,7 +145,7 @@ extension FaceCore {
 
     mutating func notJournaled(_ write: WriteID, _ effects: inout [Effect]) {
         if keeping == .waiting(write) { keeping = .notKept(write) }
-        confirm(confirmations.take { $0.write == write }, reason: words.notKept, &effects)
+        confirm(confirmations.take { $0.write == write }, reason: lexicon.words.notKept, &effects)
     }
 
     /// Answers the Stops that have waited for the journal long enough.
@@ -152,7 +154,7 @@ extension FaceCore {
         for confirmation in late where keeping == .waiting(confirmation.write) {
             keeping = .notKept(confirmation.write)
         }
-        confirm(late, reason: words.notKept, &effects)
+        confirm(late, reason: lexicon.words.notKept, &effects)
     }
 
     private mutating func confirm(

@@ -25,7 +25,9 @@ extension FaceCore {
         let notSent: NotSent
         let watching: Bool
         let navigator: NavigatorState?
+        let pins: [Pin]
         let health: GroupStatus?
+        let alerts: Alerts
         let journalLost: String?
         let keeping: Keeping
     }
@@ -34,8 +36,8 @@ extension FaceCore {
     var ground: Ground {
         Ground(
             bar: bar, armings: armings, broadcast: broadcast, notSent: notSent,
-            watching: watching, navigator: navigator, health: health, journalLost: journalLost,
-            keeping: keeping)
+            watching: watching, navigator: navigator, pins: pins, health: health,
+            alerts: alerts, journalLost: journalLost, keeping: keeping)
     }
 
     /// What holding the microphone's button takes: 0.35 s, with a drift of at most 30 points.
@@ -43,6 +45,7 @@ extension FaceCore {
 
     /// The view model as of now.
     func view(at now: Seconds) -> FaceView {
+        let words = lexicon.words
         let isThere = bar.isThere
         return FaceView(
             headline: isThere ? headline : "",
@@ -55,17 +58,29 @@ extension FaceCore {
             armings: armings.list.map { arming in
                 FaceView.Arming(
                     view: arming.view, control: arming.control,
-                    left: armings.armedFor - (now - arming.armedAt))
+                    left: armings.armedFor - (now - arming.armedAt),
+                    elsewhere: Words.fill(words.armedElsewhere, arming.view))
             },
-            rules: FaceView.Rules(
-                armedFor: armings.armedFor, settle: TwoPress.settle,
-                minimumHold: Self.hold.seconds, maximumDrift: Self.hold.drift),
+            rules: rules,
             unsent: notSent.items.map { item in
                 FaceView.Unsent(
                     kind: words.kind(of: item.removed), age: now - item.putAt,
                     reason: words.reason(of: item.removed))
             },
-            watching: watching, navigator: navigator, health: words.text(health))
+            watching: watching, microphone: words.microphoneClosed,
+            navigator: navigator, way: navigator.map(way), places: places,
+            health: words.text(health),
+            alerts: alerts.list.map { alert in
+                FaceView.Alert(number: alert.number, text: words.text(alert.cause))
+            },
+            language: lexicon.language.rawValue,
+            words: words.forViews(armedFor: armings.armedFor))
+    }
+
+    private var rules: FaceView.Rules {
+        FaceView.Rules(
+            armedFor: armings.armedFor, settle: TwoPress.settle,
+            minimumHold: Self.hold.seconds, maximumDrift: Self.hold.drift)
     }
 
     /// What two view models are compared by.
@@ -77,11 +92,13 @@ extension FaceCore {
     }
 
     private var headline: String {
-        words.headline(performer: bar.session?.performer ?? companion, mode: bar.session?.mode)
+        lexicon.words.headline(
+            performer: bar.session?.performer ?? companion, mode: bar.session?.mode)
     }
 
     /// What else is wrong, or worth knowing.
     private var lines: [String] {
+        let words = lexicon.words
         var lines: [String] = []
         if let unknown = bar.unknown { lines.append(words.text(unknown)) }
         if case .notKept = keeping, bar.stop?.isUnsettled == true {
@@ -102,12 +119,32 @@ extension FaceCore {
 
     private func control(_ id: FaceControl) -> FaceView.Control {
         let texts = texts(of: id)
+        let isOn = isOn(id)
+        let refusal = refusal(of: id)
         return FaceView.Control(
-            id: id, label: texts.label, armedLabel: texts.armed, name: texts.name,
-            enabled: refusal(of: id) == nil)
+            id: id, role: isSwitch(id) ? .switch : .button, label: texts.label,
+            armedLabel: texts.armed, name: texts.name,
+            value: isOn.map { $0 ? lexicon.words.on : lexicon.words.off } ?? "", isOn: isOn,
+            enabled: refusal == nil, reason: refusal)
+    }
+
+    private func isSwitch(_ id: FaceControl) -> Bool {
+        switch id {
+        case .stop, .extend, .wrapUp: false
+        case .onAir, .eye: true
+        }
+    }
+
+    private func isOn(_ id: FaceControl) -> Bool? {
+        switch id {
+        case .stop, .extend, .wrapUp: nil
+        case .onAir: broadcast.state.onAir
+        case .eye: watching
+        }
     }
 
     private func texts(of id: FaceControl) -> (label: String, armed: String, name: String) {
+        let words = lexicon.words
         switch id {
         case .stop:
             let armed = Words.fill(words.tapAgainFor, words.stop)

@@ -22,6 +22,8 @@ package struct FaceCore: Sendable, Equatable {
         case relayDisconnected
         /// The navigator's newest state; nil where it is unknown.
         case navigator(NavigatorState?)
+        /// The saved pins, the newest last.
+        case pins([Pin])
         /// How the group's processes are; nil where it is unknown.
         case health(GroupStatus?)
         /// A write is done.
@@ -66,7 +68,7 @@ package struct FaceCore: Sendable, Equatable {
 
     let options: FaceOptions
     let companion: String
-    let words = Words.english
+    let lexicon: Lexicon
 
     var bar = SoloBar()
     var armings: Armings
@@ -74,7 +76,9 @@ package struct FaceCore: Sendable, Equatable {
     var notSent = NotSent()
     var watching = false
     var navigator: NavigatorState?
+    var pins: [Pin] = []
     var health: GroupStatus?
+    var alerts = Alerts()
     /// Why the journal could not be read.
     var journalLost: String?
     var keeping = Keeping.kept
@@ -91,6 +95,7 @@ package struct FaceCore: Sendable, Equatable {
     package init(settings: Settings) {
         options = settings.face
         companion = settings.companion
+        lexicon = .of(settings.language)
         armings = Armings(armedFor: settings.face.armedFor)
     }
 
@@ -100,6 +105,7 @@ package struct FaceCore: Sendable, Equatable {
         let before = questions
         elapse(at: now, &effects)
         handle(event, at: now, &effects)
+        alerts.see(bar, at: now)
         endArmings(since: before)
         journal(&effects)
         publish(at: now, &effects)
@@ -108,8 +114,11 @@ package struct FaceCore: Sendable, Equatable {
 
     /// When time alone will matter next.
     package var deadline: Seconds? {
-        [armings.deadline, broadcast.deadline, notSent.deadline, confirmations.deadline]
-            .compactMap(\.self).min()
+        let deadlines = [
+            armings.deadline, broadcast.deadline, notSent.deadline, confirmations.deadline,
+            alerts.deadline,
+        ]
+        return deadlines.compactMap(\.self).min()
     }
 }
 
@@ -127,6 +136,7 @@ extension FaceCore {
         case .relaySilent: bar.lose(.silent)
         case .relayDisconnected: bar.lose(.disconnected)
         case .navigator(let state): navigator = state
+        case .pins(let pins): self.pins = pins
         case .health(let status): health = status
         case .journaled(let write): journaled(write, &effects)
         case .notJournaled(let write): notJournaled(write, &effects)

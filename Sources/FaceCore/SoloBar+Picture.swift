@@ -91,6 +91,15 @@ extension SoloBar {
         return Int(exactly: max(0, left).rounded())
     }
 
+    /// When the open session ends, on this face's clock; nil where it is unknown.
+    var endsAt: Seconds? {
+        guard case .known(let state, let received) = knowledge, state.open == .open,
+            let deadline = state.expiresAt, let engine = state.now
+        else { return nil }
+        let end = received + (deadline - engine)
+        return end.isFinite ? end : nil
+    }
+
     /// The deadline from which the time left is told, on the engine's clock.
     package var deadlineShown: Seconds? {
         guard case .known(let state, _) = knowledge, state.open == .open else { return nil }

@@ -108,6 +108,27 @@ extension Words {
         }
     }
 
+    /// What a person should notice.
+    func text(_ alert: Alerts.Cause) -> String {
+        switch alert {
+        case .ended(let title): Self.fill(alertEnded, title ?? "")
+        case .held: alertHeld
+        case .minuteLeft: alertMinute
+        }
+    }
+
+    /// The words that views need beside the others.
+    func forViews(armedFor: Seconds) -> FaceView.Words {
+        let isLonger = armedFor > TwoPress.armedFor
+        let seconds = Int(exactly: armedFor).map(String.init) ?? "\(armedFor)"
+        return FaceView.Words(
+            left: left, armed: armed,
+            armedFor: isLonger ? Self.fill(armedForLonger, seconds) : "",
+            notSent: unsent, microphone: microphone, places: places, old: old,
+            notDelivered: notDelivered, insecure: insecure, notify: notify, keys: keys,
+            confirmKey: confirmKey, tooSmall: tooSmall)
+    }
+
     /// The group's health in one line: who is not as it should be.
     func text(_ health: GroupStatus?) -> String {
         guard let health else { return groupUnknown }

@@ -1,82 +1,126 @@
 import Messages
 
-/// The words on the screen, one table for each language (V12); `{}` is where something goes.
+/// The words on the screen in one language; `{}` is where something goes (V12).
 ///
-/// A table never changes, so all who use it share it: a face's core is copied without its words.
-final class Words: Sendable, Equatable {
-    /// The table of the rules' own words.
-    static let english = Words()
+/// The tables themselves are in a file for each language.
+struct Words: Sendable, Equatable {
+    let headline: String
+    let headlineWithoutMode: String
 
-    let headline = "{} SOLO · {}"
-    let headlineWithoutMode = "{} SOLO"
+    let stopRequested: String
+    let stopped: String
+    let stopNotConfirmed: String
+    let notReleased: String
+    let noRelease: String
+    let earlierStopRequested: String
+    let earlierStopNotConfirmed: String
 
-    let stopRequested = "Stop requested — engine release not confirmed"
-    let stopped = "Stopped — engine released inputs"
-    let stopNotConfirmed = "Stop not confirmed: {}"
-    let notReleased = "Not released: {}"
-    let noRelease = "engine did not confirm input release"
-    let earlierStopRequested = "Earlier Stop requested — engine release not confirmed"
-    let earlierStopNotConfirmed = "Earlier Stop not confirmed: {}"
+    let waiting: String
+    let taken: String
+    let closing: String
+    let readingBack: String
 
-    let waiting = "waiting to be taken"
-    let taken = "taken"
-    let closing = "closing"
-    let readingBack = "reading back"
+    let stateUnknown: String
+    let couldNotAddTime: String
+    let notSent: String
+    let ended: String
+    let unseenEnd: String
+    let stopNotKept: String
+    let journalLost: String
+    let failed: String
 
-    let stateUnknown = "state unknown: {}"
-    let couldNotAddTime = "Could not add time: {}"
-    let notSent = "not sent ({})"
-    let ended = "Ended: {}"
-    let unseenEnd = "your earlier Stop ended {}"
-    let stopNotKept = "Stop not kept: it would not survive a restart of the face"
-    let journalLost = "An earlier Stop may be forgotten: {}"
-    let failed = "{} failed"
+    let relayNotHeard: String
+    let relaySilent: String
+    let relayDisconnected: String
+    let notUnderstood: String
+    let noReason: String
 
-    let relayNotHeard = "relay not heard yet"
-    let relaySilent = "relay silent"
-    let relayDisconnected = "relay unreachable"
-    let notUnderstood = "relay not understood"
-    let noReason = "no reason given"
+    let stop: String
+    let retryStop: String
+    let minutes: String
+    let seconds: String
+    let onAir: String
+    let offAir: String
+    let wrapUp: String
+    let eyeLit: String
+    let eyeDark: String
+    let heard: String
+    let more: String
+    let tapAgain: String
+    let tapAgainFor: String
+    let tapToEnd: String
 
-    let stop = "Stop"
-    let retryStop = "Retry Stop"
-    let minutes = "+{} min"
-    let seconds = "+{} s"
-    let onAir = "On Air"
-    let offAir = "Off Air"
-    let wrapUp = "Wrap up"
-    let eyeLit = "lit"
-    let eyeDark = "dark"
-    let heard = "Dictation"
-    let more = "\"+\""
-    let tapAgain = "Tap again"
-    let tapAgainFor = "Tap again: {}"
-    let tapToEnd = "Tap to end"
+    let stopName: String
+    let moreName: String
+    let onAirName: String
+    let offAirName: String
+    let wrapUpName: String
+    let eye: String
+    let eyeName: String
 
-    let stopName = "Stop solo play"
-    let moreName = "Add time: {}"
-    let onAirName = "Start the broadcast"
-    let offAirName = "End the broadcast"
-    let wrapUpName = "Wrap up the broadcast"
-    let eye = "Red eye"
-    let eyeName = "Red eye, {}"
+    let nothingToStop: String
+    let unknownState: String
+    let nothingOpen: String
+    let unanswered: String
+    let stopUnsettled: String
+    let notOnAir: String
+    let wrapping: String
+    let notKept: String
 
-    let nothingToStop = "nothing to stop"
-    let unknownState = "state unknown"
-    let nothingOpen = "no session is open"
-    let unanswered = "{} is not answered yet"
-    let stopUnsettled = "Stop is not settled yet"
-    let notOnAir = "not on air"
-    let wrapping = "wrapping up already"
-    let notKept = "not kept"
+    let withdrawnByStop: String
+    let newerStop: String
 
-    let withdrawnByStop = "withdrawn by Stop"
-    let newerStop = "replaced by a newer Stop"
+    let groupUnknown: String
+    let allReady: String
 
-    let groupUnknown = "group unknown"
-    let allReady = "all ready"
+    let left: String
+    let on: String
+    let off: String
+    let armed: String
+    let armedElsewhere: String
+    let armedForLonger: String
+    let unsent: String
 
-    static func == (one: Words, other: Words) -> Bool { one === other }
+    let microphone: String
+    let microphoneClosed: String
+    let microphoneHeld: String
+    let noEar: String
+    let eyeIsDark: String
+
+    let places: String
+    let question: String
+    let waitingPlace: String
+    let accept: String
+    let decline: String
+    let start: String
+    let cancel: String
+    let endTrip: String
+    let walk: String
+    let actionName: String
+    let browse: String
+    let routing: String
+    let previewOf: String
+    let guidingTo: String
+    let wayBy: String
+    let metres: String
+    let kilometres: String
+    let minutesLong: String
+    let next: String
+    let simulating: String
+
+    let alertEnded: String
+    let alertHeld: String
+    let alertMinute: String
+
+    let old: String
+    let notDelivered: String
+    let insecure: String
+    let notify: String
+    let confirmKey: String
+    let tooSmall: String
+
+    /// The terminal's keys, a line each.
+    let keys: [String]
 
     /// Puts texts where the template has its gaps, in order.
     static func fill(_ template: String, _ texts: String...) -> String {
@@ -99,7 +143,10 @@ final class Words: Sendable, Equatable {
         if isPlain, text.utf8.count <= longest { return text }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(longestInScalars) {
-            scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: scalars.append(" ")
+            default: scalars.append(scalar)
+            }
         }
         return String(String(scalars).prefix(longest))
     }
@@ -108,4 +155,30 @@ final class Words: Sendable, Equatable {
     private static let longest = 200
     /// A character can have any number of scalars; so many are enough for 200 of any language.
     private static let longestInScalars = 1_000
+}
+
+/// A language with its words.
+///
+/// A table never changes, so all who use it share it: a face's core is copied without its words.
+final class Lexicon: Sendable, Equatable {
+    let language: Language
+    let words: Words
+
+    private init(_ language: Language, _ words: Words) {
+        self.language = language
+        self.words = words
+    }
+
+    private static let english = Lexicon(.english, .english)
+    private static let korean = Lexicon(.korean, .korean)
+
+    /// The one for a language.
+    static func of(_ language: Language) -> Lexicon {
+        switch language {
+        case .english: english
+        case .korean: korean
+        }
+    }
+
+    static func == (one: Lexicon, other: Lexicon) -> Bool { one === other }
 }

@@ -32,7 +32,7 @@ extension Topology {
         let usual = Topology()
         self.init(
             name: try top.name("name") ?? usual.name,
-            language: try top.text("language") ?? usual.language,
+            language: try top.language("language") ?? usual.language,
             companion: try top.text("companion") ?? usual.companion,
             limits: try Limits(top),
             processes: try top.processes(in: folder) ?? usual.processes)
@@ -51,6 +51,16 @@ extension Topology {
 }
 
 extension Section {
+    /// A language; nil where the key is absent.
+    fileprivate func language(_ key: String) throws(GroupError) -> Language? {
+        guard let text = try text(key) else { return nil }
+        guard let language = Language(rawValue: text) else {
+            let known = Language.allCases.map(\.rawValue).joined(separator: " or ")
+            throw mistake(key, "expected \(known), found \"\(text)\"")
+        }
+        return language
+    }
+
     /// A name that is good for sources, topics and file names; nil where the key is absent.
     fileprivate func name(_ key: String) throws(GroupError) -> String? {
         guard let text = try text(key) else { return nil }

@@ -64,7 +64,7 @@ package struct Topology: Sendable, Equatable {
     /// The group's name, a part of each process's source.
     package var name: String
     /// The language of the words on the screen.
-    package var language: String
+    package var language: Language
     /// The companion's name.
     package var companion: String
     /// How long things may stay silent, and how often they may die.
@@ -78,7 +78,7 @@ package struct Topology: Sendable, Equatable {
 
     /// Describes a group; by default the usual one.
     package init(
-        name: String = "handrail", language: String = "en", companion: String = "Pippa",
+        name: String = "handrail", language: Language = .english, companion: String = "Pippa",
         limits: Limits = Limits(),
         processes: [Process] = Kind.allCases.map { Process($0.rawValue) }
     ) {

@@ -21,7 +21,7 @@ package struct Settings: Codable, Sendable, Equatable {
     /// The companion's name (N3), and the performer of a session that names none.
     package var companion: String
     /// The language of the words on the screen.
-    package var language: String
+    package var language: Language
     /// How long things may stay silent.
     package var limits: Limits
     /// What only engines read.
@@ -51,7 +51,7 @@ package struct Settings: Codable, Sendable, Equatable {
     package init(
         group: String, process: String, runDirectory: String, stateDirectory: String,
         keys: String? = nil, host: String? = nil, processes: [String: Peer],
-        companion: String = "Pippa", language: String = "en",
+        companion: String = "Pippa", language: Language = .english,
         limits: Limits = Limits(), engine: EngineOptions = EngineOptions(),
         navigator: NavigatorOptions = NavigatorOptions(), face: FaceOptions = FaceOptions()
     ) {

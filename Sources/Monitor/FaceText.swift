@@ -13,11 +13,19 @@ package enum FaceText {
         lines += view.unsent.map {
             "not sent: \($0.kind), \(Figure.time($0.age)) ago, \($0.reason)"
         }
-        lines += view.navigator.map { NavigatorText.lines($0).map { "navigator: \($0)" } } ?? []
+        lines += view.way.map { Self.lines($0) } ?? []
+        lines += view.places.map {
+            "\($0.name)\($0.note.map { ", \($0)" } ?? "") [\($0.action.label)]"
+        }
         lines.append(
             "eye \(view.watching ? "lit" : "dark") · microphone \(view.microphone) · "
                 + "group \(view.health)")
         return lines
+    }
+
+    private static func lines(_ way: FaceView.Way) -> [String] {
+        let actions = way.actions.map { "[\($0.label)]" }.joined(separator: " ")
+        return way.lines + [way.question ?? "", actions].filter { !$0.isEmpty }
     }
 
     private static func line(_ control: FaceView.Control, armings: [FaceView.Arming]) -> String {

@@ -28,6 +28,8 @@ extension NavigatorCore {
         case reply(NavigatorReply, to: ReplyToken)
         /// Publishes the state, which has changed.
         case publish(NavigatorState)
+        /// Publishes the pins, which have been read or have changed.
+        case publishPins(PinsListed)
         /// Publishes that a trip is over (N14).
         case publishEnded(TripEnded)
         /// Publishes that a route is being asked for.

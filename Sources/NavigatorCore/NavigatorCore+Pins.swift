@@ -70,7 +70,10 @@ extension NavigatorCore {
     /// Answers whoever waited for a write, and makes the change if it is in the journal.
     mutating func settle(_ id: WriteID, _ problem: Problem?, _ effects: inout [Effect]) {
         guard let write = writes.end(id) else { return }
-        if problem == nil { pins.apply(write.record) }
+        if problem == nil {
+            pins.apply(write.record)
+            arePinsNew = true
+        }
         let reply = problem.map(NavigatorReply.problem) ?? write.record.reply
         remembered.remember(write.request, key: write.key, reply: reply)
         for token in write.tokens { effects.append(.reply(reply, to: token)) }

@@ -41,6 +41,8 @@ package struct NavigatorCore: Sendable, Equatable {
     var recovered = false
     /// The saved pins, as far as they are journaled.
     var pins = PinBook()
+    /// Whether nobody has been told of the pins as they are now.
+    var arePinsNew = false
     /// The changes of pins on their way into the journal.
     var writes = PinWrites()
     /// The guides.
@@ -111,12 +113,17 @@ package struct NavigatorCore: Sendable, Equatable {
         recovered = true
         self.notice = notice
         self.pins = PinBook(pins)
+        arePinsNew = true
         self.guides = guides
         for place in guides.flatMap(\.places) { guidePlaces[place.id] = place.place }
         effects.append(.ready)
     }
 
     private mutating func publishChange(_ effects: inout [Effect]) {
+        if arePinsNew {
+            arePinsNew = false
+            effects.append(.publishPins(pins.listed()))
+        }
         let state = state
         guard recovered, state != published else { return }
         published = state

@@ -71,20 +71,35 @@ package enum Sample {
             headline: "PIPPA SOLO", title: "Tetris", stopLine: "", detail: "closing",
             lines: ["a", "b"], timeLeft: 59,
             controls: [
-                .init(id: .stop, label: "Stop", armedLabel: "Sure?", name: "Stop", enabled: true)
+                .init(id: .stop, label: "Stop", armedLabel: "Sure?", name: "Stop", enabled: true),
+                .init(
+                    id: .onAir, role: .switch, label: "Off Air", armedLabel: "Sure?",
+                    name: "End it", value: "on", isOn: true, enabled: false, reason: "not yet"),
             ],
-            armings: [.init(view: "v", control: .wrapUp, left: 4.5)],
+            armings: [.init(view: "v", control: .wrapUp, left: 4.5, elsewhere: "armed on v")],
             rules: .init(armedFor: 5, settle: 0.35, minimumHold: 0.3, maximumDrift: 24),
             unsent: [.init(kind: "Stop", age: 3, reason: "expired")], watching: true,
+            microphone: "closed",
             navigator: NavigatorState(
                 stage: .browse, mode: "walking", modes: [], provider: "beeline", providers: [],
                 simulating: false),
-            health: "ok"),
+            way: .init(lines: ["No trip"], question: "Go?", actions: [goAction]),
+            places: [.init(name: "Tea house", note: "open", action: goAction)], health: "ok",
+            alerts: [.init(number: 3, text: "One minute left")], language: "ko", words: words),
         FaceView(
             headline: "", title: "", stopLine: "", controls: [],
             rules: .init(armedFor: 5, settle: 0.35, minimumHold: 0.3, maximumDrift: 24),
-            watching: false, health: ""),
+            watching: false, microphone: "closed", health: "", language: "en", words: words),
     ]
+
+    private static let goAction = FaceView.Action(
+        deed: .walk, target: "p", label: "Go", name: "Go: Tea house")
+
+    package static let words = FaceView.Words(
+        left: "{} left", armed: "armed", armedFor: "", notSent: "Not sent: {}",
+        microphone: "Hold", places: "Places", old: "old", notDelivered: "lost",
+        insecure: "no TLS", notify: "Tell me", keys: ["q leaves"], confirmKey: "y",
+        tooSmall: "small")
 
     package static let outbox: [any Message] =
         [

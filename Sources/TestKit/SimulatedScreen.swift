@@ -63,8 +63,8 @@ extension Simulation {
             if face.screen.more?.id == removed.id { face.screen.more = nil }
         case .recovered(.found(let record)):
             if let stop = record.stop { face.screen.outcomes[stop.id] = stop.answer }
-        case .recovered(.lost), .request, .navigator, .health, .journaled, .notJournaled, .taken,
-            .returned, .tick:
+        case .recovered(.lost), .request, .navigator, .pins, .health, .journaled, .notJournaled,
+            .taken, .returned, .tick:
             break
         }
     }

@@ -35,7 +35,9 @@ extension Simulation {
             case .publish(let state):
                 publish(.navigator(state), topic: .navigator, from: .navigator)
             case .askRoute(let question): find(question)
-            case .reply, .publishEnded, .publishAsked, .cancelRoute, .journal, .ready: break
+            case .reply, .publishPins, .publishEnded, .publishAsked, .cancelRoute, .journal,
+                .ready:
+                break
             }
         }
     }

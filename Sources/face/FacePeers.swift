@@ -32,7 +32,9 @@ struct FacePeers {
         var topics = [
             relay: [state, VitalsBeat.type], Self.launcher: [GroupStatus.type, VitalsBeat.type],
         ]
-        if let navigator { topics[navigator] = [NavigatorState.type, VitalsBeat.type] }
+        if let navigator {
+            topics[navigator] = [NavigatorState.type, PinsListed.type, VitalsBeat.type]
+        }
         return topics
     }
 
@@ -42,6 +44,9 @@ struct FacePeers {
             switch (process, incoming.topic) {
             case (relay, state): return .state(try incoming.read())
             case (navigator, NavigatorState.type): return .navigator(try incoming.read())
+            case (navigator, PinsListed.type):
+                let listed: PinsListed = try incoming.read()
+                return .pins(listed.pins)
             case (Self.launcher, GroupStatus.type): return .health(try incoming.read())
             default: return nil
             }

@@ -100,6 +100,7 @@ actor NavigatorProcess: BusActor {
         switch effect {
         case .reply(let reply, let token): bus.reply(reply.message, to: token)
         case .publish(let state): bus.publish(state)
+        case .publishPins(let pins): bus.publish(pins)
         case .publishEnded(let ended): bus.publish(ended)
         case .publishAsked(let asked): bus.publish(asked)
         case .askRoute(let question): ask(question)

@@ -30,14 +30,14 @@ struct FaceCoreViewTests {
                     id: .extend, label: "+5 min", armedLabel: "Tap again: +5 min",
                     name: "Add time: +5 min", enabled: true),
                 .init(
-                    id: .onAir, label: "On Air", armedLabel: "Tap again: On Air",
-                    name: "Start the broadcast", enabled: true),
+                    id: .onAir, role: .switch, label: "On Air",
+                    armedLabel: "Tap again: On Air", name: "Start the broadcast", enabled: true),
                 .init(
                     id: .wrapUp, label: "Wrap up", armedLabel: "Tap again: Wrap up",
-                    name: "Wrap up the broadcast", enabled: false),
+                    name: "Wrap up the broadcast", enabled: false, reason: "not on air"),
                 .init(
-                    id: .eye, label: "dark", armedLabel: "Tap again", name: "Red eye, dark",
-                    enabled: true),
+                    id: .eye, role: .switch, label: "dark", armedLabel: "Tap again",
+                    name: "Red eye, dark", value: "off", isOn: false, enabled: true),
             ])
     }
 
@@ -168,7 +168,9 @@ struct FaceCoreViewTests {
     mutating func time() {
         face.receive(.state(.open(receipt: .of("older"))), at: 10)
         face.press(.stop, at: 11)
-        #expect(face.view?.armings == [.init(view: "a", control: .stop, left: 5)])
+        let arming = FaceView.Arming(
+            view: "a", control: .stop, left: 5, elsewhere: "armed on a")
+        #expect(face.view?.armings == [arming])
         face.receive(.state(.open(now: 401.5, receipt: .of("older"))), at: 11.5)
         face.receive(.tick, at: 12)
         #expect(face.published.isEmpty)
@@ -191,7 +193,9 @@ struct FaceCoreViewTests {
         #expect(face.view?.armings == [])
         face.press(.stop, at: 7)
         face.press(.stop, at: 12)
-        #expect(face.published.map(\.armings) == [[.init(view: "a", control: .stop, left: 5)]])
+        let arming = FaceView.Arming(
+            view: "a", control: .stop, left: 5, elsewhere: "armed on a")
+        #expect(face.published.map(\.armings) == [[arming]])
     }
 
     @Test("a deadline that has moved is sent")

@@ -33,7 +33,7 @@ struct TopologyTests {
             """
             // JSON5: comments, bare keys, trailing commas.
             {
-              name: 'kitchen', language: 'de', companion: 'Emil',
+              name: 'kitchen', language: 'ko', companion: 'Emil',
               limits: {silent: 2, watch: 4.5, dead_man: 20, restarts: 0},
               processes: {
                 engine: {
@@ -77,7 +77,7 @@ struct TopologyTests {
         #expect(
             topology
                 == Topology(
-                    name: "kitchen", language: "de", companion: "Emil",
+                    name: "kitchen", language: .korean, companion: "Emil",
                     limits: Limits(silent: 2, watch: 4.5, deadMan: 20, restarts: 0),
                     processes: [engine, face, navigator]))
         #expect(topology.processes.map(\.name) == ["face", "engine", "navigator"])

@@ -1,4 +1,5 @@
 import Messages
+import TestKit
 import Testing
 
 @Suite("B1: what is sent later than it was made")
@@ -33,9 +34,10 @@ struct DatedTests {
     func view() {
         var view = FaceView(
             headline: "", title: "", stopLine: "", timeLeft: 600, controls: [],
-            armings: [.init(view: "a", control: .stop, left: 4)],
+            armings: [.init(view: "a", control: .stop, left: 4, elsewhere: "armed on a")],
             rules: .init(armedFor: 5, settle: 0.4, minimumHold: 0.35, maximumDrift: 30),
-            unsent: [.init(kind: "Stop", age: 1, reason: "r")], watching: false, health: "")
+            unsent: [.init(kind: "Stop", age: 1, reason: "r")], watching: false,
+            microphone: "closed", health: "", language: "en", words: Sample.words)
         view.carryForward(by: 2.5)
         #expect(view.timeLeft == 598)
         #expect(view.armings.map(\.left) == [1.5])

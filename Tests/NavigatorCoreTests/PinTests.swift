@@ -18,7 +18,8 @@ import Testing
         #expect(core.do(.walkPin(PinsWalk(pin: "1")), "3").problem?.type == .notFound)
         #expect(
             core.receive(.journaled(WriteID(1)), at: 1) == [
-                .reply(.pinAdded(PinsAdded(pin: added)), to: ReplyToken(1))
+                .reply(.pinAdded(PinsAdded(pin: added)), to: ReplyToken(1)),
+                .publishPins(PinsListed(pins: [Sample.saved, added])),
             ])
         #expect(core.do(list, "4").reply == .pins(PinsListed(pins: [Sample.saved, added])))
         #expect(core.do(.walkPin(PinsWalk(pin: "1")), "5").reply == .offer(OfferAnswer(.taken)))
@@ -45,7 +46,8 @@ import Testing
         #expect(core.do(list, "2").reply == .pins(PinsListed(pins: [Sample.saved])))
         #expect(
             core.receive(.journaled(WriteID(1)), at: 1) == [
-                .reply(.pinRemoved(PinsRemoved(pin: "saved")), to: ReplyToken(1))
+                .reply(.pinRemoved(PinsRemoved(pin: "saved")), to: ReplyToken(1)),
+                .publishPins(PinsListed(pins: [])),
             ])
         #expect(core.do(list, "3").reply == .pins(PinsListed(pins: [])))
         #expect(core.do(remove, "4").problem?.type == .notFound)
@@ -63,6 +65,7 @@ import Testing
         #expect(
             core.receive(.journaled(WriteID(1)), at: 1) == [
                 .reply(reply, to: ReplyToken(1)), .reply(reply, to: ReplyToken(2)),
+                .publishPins(PinsListed(pins: [Sample.saved, added])),
             ])
         #expect(core.do(add, "1", token: 4) == [.reply(reply, to: ReplyToken(4))])
     }

@@ -88,7 +88,10 @@ import Testing
             providers: ["beeline"], simulating: false, notice: "a pin is lost")
         let effects = core.receive(
             .recovered([Sample.saved], guides: [], notice: "a pin is lost"), at: 1)
-        #expect(effects == [.ready, .publish(state)])
+        #expect(
+            effects == [
+                .ready, .publishPins(PinsListed(pins: [Sample.saved])), .publish(state),
+            ])
         #expect(core.do(.walkPin(PinsWalk(pin: "saved")), "1").reply == .offer(OfferAnswer(.taken)))
     }
 

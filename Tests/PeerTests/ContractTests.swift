@@ -40,6 +40,7 @@ extension PeerTests {
                 ("solo", "mode", SoloMode.allCases.map(\.rawValue)),
                 ("outbox", "kind", OutboxKind.allCases.map(\.rawValue)),
                 ("face", "control", FaceControl.allCases.map(\.rawValue)),
+                ("face", "deed", FaceView.Action.Deed.allCases.map(\.rawValue)),
                 ("receipts", "cause", CloseCause.allCases.map(\.rawValue)),
             ])
         func enumerations(file: String, name: String, values: [String]) throws {
