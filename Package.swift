@@ -94,7 +94,7 @@ let package = Package(
         tests("Messages", ["Messages", "JSON"]),
         tests("EngineCore", ["EngineCore", "Messages"]),
         tests("RelayCore", ["RelayCore", "Messages"]),
-        tests("FaceCore", ["FaceCore", "Messages"]),
+        tests("FaceCore", ["FaceCore", "Messages"], excluding: ["gestures.json"]),
         tests("NavigatorCore", ["NavigatorCore", "Messages"]),
         tests("Bus", ["Bus", "Messages", "ZeroMQ"]),
         tests("Journal", ["Journal"]),
