@@ -47,6 +47,9 @@ extension FaceCore {
         case .disarm(let disarm):
             armings.disarm(disarm.view)
             return .disarmed(FaceDisarmed(view: disarm.view))
+        case .pointer(let pointer):
+            if let problem = problem(with: pointer.view) { return .problem(problem) }
+            return .pointed(point(pointer, at: now))
         case .stop(let stop):
             if let problem = problem(with: stop.view) { return .problem(problem) }
             armings.disarm(stop.view)
@@ -60,6 +63,30 @@ extension FaceCore {
             switch armings.press(press, at: now) {
             case .armed: return .pressed(FacePressed(.armed))
             case .confirmed: return act(on: press, delivery, at: now, &effects)
+            }
+        }
+    }
+
+    /// Hands a touch to the microphone, and says what came of it.
+    private mutating func point(_ pointer: FacePointer, at now: Seconds) -> FacePointed {
+        let words = lexicon.words
+        do throws(Microphone.Refusal) {
+            let outcome = try microphone.take(pointer, isAllowed: watching, at: now)
+            switch outcome {
+            case nil: return FacePointed(.nothing)
+            case .tap(let hold): return FacePointed(.tap, hold: hold)
+            case .began(let hold): return FacePointed(.began, hold: hold, reason: words.noEar)
+            case .ended(let hold, let recorded):
+                let isTooShort = recorded < HoldToTalk.shortestRecording
+                return FacePointed(
+                    .ended, hold: hold, reason: isTooShort ? words.tooShort : words.noEar)
+            case .cancelled(let hold): return FacePointed(.cancelled, hold: hold)
+            }
+        } catch {
+            switch error {
+            case .eyeIsDark: return FacePointed(.refused, reason: words.eyeIsDark)
+            case .held(let view):
+                return FacePointed(.refused, reason: Words.fill(words.microphoneHeld, view))
             }
         }
     }
@@ -92,6 +119,7 @@ extension FaceCore {
             effects.append(.put(id, .wrapUp))
         case .eye:
             watching.toggle()
+            if !watching { microphone.close() }
             effects.append(.put(id, .eye(watching: watching)))
         }
         return .pressed(FacePressed(.confirmed))

@@ -24,6 +24,7 @@ extension FaceCore {
         let broadcast: BroadcastControls
         let notSent: NotSent
         let watching: Bool
+        let microphone: String?
         let navigator: NavigatorState?
         let pins: [Pin]
         let health: GroupStatus?
@@ -36,12 +37,10 @@ extension FaceCore {
     var ground: Ground {
         Ground(
             bar: bar, armings: armings, broadcast: broadcast, notSent: notSent,
-            watching: watching, navigator: navigator, pins: pins, health: health,
+            watching: watching, microphone: microphone.holder, navigator: navigator, pins: pins,
+            health: health,
             alerts: alerts, journalLost: journalLost, keeping: keeping)
     }
-
-    /// What holding the microphone's button takes: 0.35 s, with a drift of at most 30 points.
-    private static let hold = (seconds: 0.35, drift: 30.0)
 
     /// The view model as of now.
     func view(at now: Seconds) -> FaceView {
@@ -67,7 +66,9 @@ extension FaceCore {
                     kind: words.kind(of: item.removed), age: now - item.putAt,
                     reason: words.reason(of: item.removed))
             },
-            watching: watching, microphone: words.microphoneClosed,
+            watching: watching,
+            microphone: microphone.holder.map { Words.fill(words.microphoneHeld, $0) }
+                ?? words.microphoneClosed,
             navigator: navigator, way: navigator.map(way), places: places,
             health: words.text(health),
             alerts: alerts.list.map { alert in
@@ -80,7 +81,7 @@ extension FaceCore {
     private var rules: FaceView.Rules {
         FaceView.Rules(
             armedFor: armings.armedFor, settle: TwoPress.settle,
-            minimumHold: Self.hold.seconds, maximumDrift: Self.hold.drift)
+            minimumHold: HoldToTalk.minimumHold, maximumDrift: HoldToTalk.maximumDrift)
     }
 
     /// What two view models are compared by.

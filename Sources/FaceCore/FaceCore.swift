@@ -75,6 +75,7 @@ package struct FaceCore: Sendable, Equatable {
     var broadcast = BroadcastControls()
     var notSent = NotSent()
     var watching = false
+    var microphone = Microphone()
     var navigator: NavigatorState?
     var pins: [Pin] = []
     var health: GroupStatus?
@@ -116,7 +117,7 @@ package struct FaceCore: Sendable, Equatable {
     package var deadline: Seconds? {
         let deadlines = [
             armings.deadline, broadcast.deadline, notSent.deadline, confirmations.deadline,
-            alerts.deadline,
+            alerts.deadline, microphone.deadline,
         ]
         return deadlines.compactMap(\.self).min()
     }
@@ -170,6 +171,7 @@ extension FaceCore {
 
     private mutating func elapse(at now: Seconds, _ effects: inout [Effect]) {
         armings.expire(at: now)
+        microphone.elapse(at: now)
         broadcast.elapse(at: now)
         notSent.expire(at: now)
         giveUpOnJournal(at: now, &effects)

@@ -4,6 +4,7 @@ package import Messages
 package enum FaceReply: WritableMessage {
     case pressed(FacePressed)
     case disarmed(FaceDisarmed)
+    case pointed(FacePointed)
     case view(FaceView)
     case problem(Problem)
 
@@ -11,6 +12,7 @@ package enum FaceReply: WritableMessage {
         switch self {
         case .pressed(let message): message
         case .disarmed(let message): message
+        case .pointed(let message): message
         case .view(let message): message
         case .problem(let message): message
         }

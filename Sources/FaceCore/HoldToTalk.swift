@@ -67,7 +67,11 @@ package struct HoldToTalk: Sendable, Equatable {
     package private(set) var hold = 0
 
     /// Makes a recogniser that nobody touches.
-    package init() {}
+    ///
+    /// - Parameter hold: The number of the last hold before its own.
+    package init(after hold: Int = 0) {
+        self.hold = hold
+    }
 
     /// Whether a recording runs.
     package var isRecording: Bool {

@@ -71,6 +71,7 @@ extension Words {
         microphoneClosed: "closed",
         microphoneHeld: "held on {}",
         noEar: "Nobody listens in this group",
+        tooShort: "That was too short",
         eyeIsDark: "the red eye is dark",
         places: "Places",
         question: "{} sent {}",

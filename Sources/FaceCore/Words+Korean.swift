@@ -71,6 +71,7 @@ extension Words {
         microphoneClosed: "닫힘",
         microphoneHeld: "{}에서 누르는 중",
         noEar: "이 그룹에는 듣는 이가 없음",
+        tooShort: "너무 짧음",
         eyeIsDark: "빨간 눈이 꺼져 있음",
         places: "장소",
         question: "{}님이 {}을(를) 보냄",

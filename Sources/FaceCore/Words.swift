@@ -85,6 +85,7 @@ struct Words: Sendable, Equatable {
     let microphoneClosed: String
     let microphoneHeld: String
     let noEar: String
+    let tooShort: String
     let eyeIsDark: String
 
     let places: String

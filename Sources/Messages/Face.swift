@@ -93,6 +93,77 @@ package struct FaceDisarmed: Message {
     }
 }
 
+/// What a finger does on the microphone's button; answered by `FacePointed`.
+package struct FacePointer: Message {
+    package static let type = "face.pointer"
+
+    /// What it does.
+    package enum Phase: String, Codable, Sendable, CaseIterable {
+        case down
+        /// It has moved, or is where it was: a sign that it is still there.
+        case move
+        case up
+        /// The touch was taken away.
+        case cancel
+    }
+
+    /// The view session.
+    package var view: String
+    /// Which finger.
+    package var pointer: Int
+    /// What it does.
+    package var phase: Phase
+    /// Where it is, in points from the left.
+    package var x: Double
+    /// Where it is, in points from the top.
+    package var y: Double
+    /// When, in seconds on the view's monotonic clock.
+    package var at: Seconds
+
+    /// Describes a touch.
+    package init(
+        view: String, pointer: Int, phase: Phase, x: Double, y: Double, at: Seconds
+    ) {
+        self.view = view
+        self.pointer = pointer
+        self.phase = phase
+        self.x = x
+        self.y = y
+        self.at = at
+    }
+}
+
+/// What has come of a touch of the microphone's button.
+///
+/// A hold begins by time passing, too: that is seen in the view model's `microphone`.
+package struct FacePointed: Message {
+    package static let type = "face.pointed"
+
+    /// What can come of it (`hold-to-talk.md`).
+    package enum Outcome: String, Codable, Sendable, CaseIterable {
+        case nothing
+        case tap
+        case began
+        case ended
+        case cancelled
+        case refused
+    }
+
+    /// What has come of it.
+    package var outcome: Outcome
+    /// The number of the hold; absent where there is none.
+    package var hold: Int?
+    /// Why it was refused, or why nothing is kept of what ended.
+    package var reason: String?
+
+    /// Answers a touch.
+    package init(_ outcome: Outcome, hold: Int? = nil, reason: String? = nil) {
+        self.outcome = outcome
+        self.hold = hold
+        self.reason = reason
+    }
+}
+
 /// Asks for the view model; answered by `FaceView`.
 package struct FaceLook: Message {
     package static let type = "face.look"

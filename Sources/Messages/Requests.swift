@@ -77,6 +77,7 @@ package enum FaceRequest: ReadableMessage {
     case press(FacePress)
     case stop(FaceStop)
     case disarm(FaceDisarm)
+    case pointer(FacePointer)
     case look(FaceLook)
 
     package init?(type: String, from reader: some PayloadReader) throws(Problem) {
@@ -84,6 +85,7 @@ package enum FaceRequest: ReadableMessage {
         case FacePress.type: self = .press(try reader.read())
         case FaceStop.type: self = .stop(try reader.read())
         case FaceDisarm.type: self = .disarm(try reader.read())
+        case FacePointer.type: self = .pointer(try reader.read())
         case FaceLook.type: self = .look(try reader.read())
         default: return nil
         }

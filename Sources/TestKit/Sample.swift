@@ -66,7 +66,8 @@ package enum Sample {
         FacePress(control: .onAir, view: "v", down: 1.25, up: 1.5),
         FacePress(control: .eye, view: "v"), FaceStop(view: "v"), FacePressed(.armed),
         FacePressed(.refused, reason: "settling"), FaceDisarm(view: "v"), FaceDisarmed(view: "v"),
-        FaceLook(),
+        FacePointer(view: "v", pointer: 3, phase: .cancel, x: 1.5, y: -2, at: 9.25),
+        FacePointed(.ended, hold: 4, reason: "too short"), FacePointed(.nothing), FaceLook(),
         FaceView(
             headline: "PIPPA SOLO", title: "Tetris", stopLine: "", detail: "closing",
             lines: ["a", "b"], timeLeft: 59,

@@ -82,6 +82,8 @@ import Testing
         #expect(try read(FaceRequest.self, press) == .press(press))
         #expect(try read(FaceRequest.self, FaceStop(view: "v")) == .stop(FaceStop(view: "v")))
         #expect(try read(FaceRequest.self, FaceDisarm(view: "v")) == .disarm(FaceDisarm(view: "v")))
+        let pointer = FacePointer(view: "v", pointer: 1, phase: .down, x: 1, y: 2, at: 3)
+        #expect(try read(FaceRequest.self, pointer) == .pointer(pointer))
         #expect(try read(FaceRequest.self, FaceLook()) == .look(FaceLook()))
         let take = OutboxTake(wait: 1, boot: "b")
         #expect(try read(OutboxAsk.self, take) == .take(take))

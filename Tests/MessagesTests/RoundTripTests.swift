@@ -65,7 +65,7 @@ import Testing
         #expect(owners["group.status"] == ["GroupStatusGet", "GroupStatus"])
         let shared = owners.filter { $0.value.count > 1 }
         #expect(shared.count == 2, "\(shared.keys)")
-        #expect(owners.values.reduce(0) { $0 + $1.count } == 67)
+        #expect(owners.values.reduce(0) { $0 + $1.count } == 69)
     }
 
     @Test(

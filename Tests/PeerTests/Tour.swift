@@ -151,6 +151,8 @@ struct Tour {
     private func look() throws {
         _ = try group.ask(FacePress(control: .eye, view: "test", down: 1, up: 1.1), of: "face")
         _ = try group.ask(FaceDisarm(view: "test"), of: "face")
+        _ = try group.ask(
+            FacePointer(view: "test", pointer: 1, phase: .down, x: 2, y: 3, at: 4), of: "face")
         _ = try group.ask(FaceLook(), of: "face")
         // Takes nothing, as nothing waits; of the relay's boot, so that no lease ends.
         let relay = try group.ask(VitalsGet(), of: "relay", on: .control).read(VitalsBeat.self)
