@@ -194,7 +194,7 @@ package final class Bus {
     package func wait(until deadline: Seconds?) {
         endTurn()
         let until = [
-            now + RunningTime.step / 2, deadline, links.deadline, beatAt + Self.beatEvery,
+            now + RunningTime.pulse, deadline, links.deadline, beatAt + Self.beatEvery,
             bindEventsAt,
         ].compactMap(\.self).min()
         let own = addSources()

@@ -89,7 +89,7 @@ package final class Client {
             poller.removeAll()
             links.add(to: &poller)
             let watched = descriptor.map { poller.add(descriptor: $0) }
-            let step = Stamp.now + RunningTime.step / 2
+            let step = Stamp.now + RunningTime.pulse
             let wake = [deadline, links.deadline, step].compactMap(\.self)
             do throws(ZeroMQError) {
                 try poller.wait(until: wake.min())
