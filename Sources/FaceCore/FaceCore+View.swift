@@ -33,6 +33,15 @@ extension FaceCore {
         let keeping: Keeping
     }
 
+    /// Whether a view model would be made from the same now; compared in place, as most are.
+    func isGround(_ looked: Ground) -> Bool {
+        looked.bar == bar && looked.armings == armings && looked.broadcast == broadcast
+            && looked.notSent == notSent && looked.watching == watching
+            && looked.microphone == microphone.holder && looked.navigator == navigator
+            && looked.pins == pins && looked.health == health && looked.alerts == alerts
+            && looked.journalLost == journalLost && looked.keeping == keeping
+    }
+
     /// What a view model would be made from now.
     var ground: Ground {
         Ground(

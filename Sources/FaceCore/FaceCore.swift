@@ -102,6 +102,8 @@ package struct FaceCore: Sendable, Equatable {
 
     /// Takes an event.
     package mutating func receive(_ event: Event, at now: Seconds) -> [Effect] {
+        // Before its deadline a tick changes nothing, and each turn of the loop brings one.
+        if case .tick = event, now < deadline ?? .infinity { return [] }
         var effects: [Effect] = []
         let before = questions
         elapse(at: now, &effects)
@@ -193,8 +195,8 @@ extension FaceCore {
     }
 
     private mutating func publish(at now: Seconds, _ effects: inout [Effect]) {
-        // Most events, ticks above all, change nothing that is shown: no view is made of them.
-        guard ground != looked else { return }
+        // Many events change nothing that is shown: no view is made of them.
+        guard looked.map(isGround) != true else { return }
         looked = ground
         let view = view(at: now)
         let picture = picture(of: view)
