@@ -42,10 +42,10 @@ enum HostileBench {
         [
             Figure(name: "press to `Stopped`, quiet, median", value: quiet.median, unit: "µs"),
             Figure(
-                name: "press to `Stopped` beside noise, median", value: loud.median, unit: "µs",
+                name: "press to `Stopped` in noise, median", value: loud.median, unit: "µs",
                 ratio: loud.median / quiet.median, reference: "quiet",
                 aim: Figure.Aim(most: 2, of: .ratio)),
-            Figure(name: "press to `Stopped` beside noise, p99", value: loud.p99, unit: "µs"),
+            Figure(name: "press to `Stopped` in noise, p99", value: loud.p99, unit: "µs"),
             Figure(name: "  messages of noise", value: rate, unit: "a second"),
             Figure(name: "  memory grown by, at most", value: growth.max() ?? 0, unit: "MB"),
         ]
