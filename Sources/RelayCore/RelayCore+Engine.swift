@@ -93,14 +93,18 @@ extension RelayCore {
             return []
         }
         learn(from: known)
-        return isNewBoot ? askStopsAgain() : []
+        // A dead boot's answer may have come after the new one's, and in its place.
+        return askStopsAgain { entry in
+            isNewBoot || entry.boot.map { $0 != known.boot } ?? false
+        }
     }
 
     /// Asks again what every face's newest Stop has come to, settled or not: what one boot
     /// answered, another one has to bear out (R8, F6).
-    private func askStopsAgain() -> [Effect] {
+    private func askStopsAgain(if isDue: (Answered) -> Bool = { _ in true }) -> [Effect] {
         faces.compactMap { face in
-            sides[face]?.stop.map { .ask(.stop($0.request, key: $0.key, face: face)) }
+            guard let asked = sides[face]?.stop, isDue(asked.entry) else { return nil }
+            return .ask(.stop(asked.request, key: asked.key, face: face))
         }
     }
 }

@@ -76,8 +76,10 @@ private let targets: [SoloStop] = [
         _ = relay.receive(.receipt(.ofMaze(true)), at: 100)
         #expect(
             relay.asked(.engine(.heard(bootB)), at: 100.5) == [stopAsk(), .status(2)])
+        // The answer that is there is the earlier boot's still.
         #expect(
-            relay.asked(.answered(.status(2), .state(.empty(boot: bootB))), at: 100.5) == [])
+            relay.asked(.answered(.status(2), .state(.empty(boot: bootB))), at: 100.5)
+                == [stopAsk()])
         let receipt = SoloReceipt.ofMaze(true, boot: bootB, revision: 1)
         #expect(
             relay.entries(.answered(stopAsk(), .receipt(receipt)), at: 100.5)
@@ -134,5 +136,30 @@ private let targets: [SoloStop] = [
         _ = relay.receive(.answered(.status(2), .state(.empty(boot: bootB))), at: 100.5)
         let late = RelayCore.Event.answered(stopAsk(), .receipt(.ofMaze(false, revision: 9)))
         #expect(relay.receive(late, at: 100.5) == [])
+    }
+
+    @Test("R8, R9: a dead boot's answer that comes after the new one's makes the relay ask again")
+    func deadBootAnswersLast() {
+        var relay = RelayCore.knowing(.playing())
+        _ = relay.receive(.handed(item("stop-1", .stop(stopMaze)), by: face, take: 1), at: 100)
+        let new = SoloReply.receipt(.ofMaze(true, boot: bootB, revision: 1))
+        _ = relay.receive(.answered(stopAsk(), new), at: 100.5)
+        let dead = SoloReply.receipt(.ofMaze(true))
+        _ = relay.receive(.answered(stopAsk(), dead), at: 100.5)
+        let status = RelayCore.Event.answered(.status(2), .state(.empty(boot: bootB)))
+        #expect(relay.asked(status, at: 100.5) == [stopAsk()])
+        #expect(
+            relay.entries(.answered(stopAsk(), new), at: 100.5)
+                == [[stopAnswered(boot: bootB, revision: 1, released: true)]])
+    }
+
+    @Test("R8: what the boot that answers has said itself is not asked again")
+    func newBootHasAnswered() {
+        var relay = RelayCore.knowing(.playing())
+        _ = relay.receive(.handed(item("stop-1", .stop(stopMaze)), by: face, take: 1), at: 100)
+        let new = SoloReply.receipt(.ofMaze(true, boot: bootB, revision: 1))
+        _ = relay.receive(.answered(stopAsk(), new), at: 100.5)
+        let status = RelayCore.Event.answered(.status(2), .state(.empty(boot: bootB)))
+        #expect(relay.asked(status, at: 100.5) == [])
     }
 }
