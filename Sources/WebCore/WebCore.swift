@@ -74,8 +74,11 @@ package struct WebCore: Sendable, Equatable {
 
     let token: Token
     /// The page's address, or why there is none.
-    var address: Result<WebPage, Problem> = .failure(
-        Problem(.unreachable, "the page is not served yet", detail: "It is about to be."))
+    ///
+    /// Nil until either is known.
+    var address: Result<WebPage, Problem>?
+    /// Who has asked for the address before it was known.
+    var curious: [ReplyToken] = []
     var clients: [ClientID: Client] = [:]
     /// The view sessions whose socket was lost, and when their armings end.
     var lost: [String: Seconds] = [:]
@@ -83,7 +86,6 @@ package struct WebCore: Sendable, Equatable {
     var newest: Shown?
     /// Why the face cannot be relied on; nil where it can.
     var loss: FaceLoss? = .disconnected
-    var isReady = false
     private var nextBeat: Seconds?
 
     /// Makes one that lets in whoever has the secret.
@@ -134,15 +136,17 @@ extension WebCore {
     private mutating func settle(
         _ address: Result<WebPage, Problem>, _ effects: inout [Effect]
     ) {
+        if self.address == nil { effects.append(.ready) }
         self.address = address
-        if !isReady { effects.append(.ready) }
-        isReady = true
+        for token in curious { reply(to: token, &effects) }
+        curious = []
     }
 
-    private func reply(to token: ReplyToken, _ effects: inout [Effect]) {
+    private mutating func reply(to token: ReplyToken, _ effects: inout [Effect]) {
         switch address {
         case .success(let page): effects.append(.reply(.page(page), to: token))
         case .failure(let problem): effects.append(.reply(.problem(problem), to: token))
+        case nil: curious.append(token)
         }
     }
 
