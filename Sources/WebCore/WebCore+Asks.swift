@@ -69,6 +69,11 @@ extension WebCore {
     mutating func fail(_ ask: Ask, _ problem: Problem, _ effects: inout [Effect]) {
         countAnswer(to: ask)
         refuse(ask, problem, &effects)
+        // A face that stands still may take it yet. Behind it comes this, so that a touch which was
+        // told to be forgotten arms nothing for the next one to confirm.
+        if case .press(let press, _) = ask, problem.type == .unreachable {
+            effects.append(.ask(.disarm(FaceDisarm(view: press.view), nil)))
+        }
     }
 
     private mutating func countAnswer(to ask: Ask) {

@@ -30,7 +30,12 @@ struct TouchTests {
     func forgotten() throws {
         var desk = try desk()
         _ = desk.send(.said(1, press), at: 0)
-        #expect(desk.send(.failed(ask, gone), at: 0) == [.send(.problem(id: 7, gone), to: 1)])
+        #expect(
+            desk.send(.failed(ask, gone), at: 0) == [
+                .send(.problem(id: 7, gone), to: 1),
+                // Should a face that stood still take it after all, it arms nothing.
+                .ask(.disarm(FaceDisarm(view: "phone"), nil)),
+            ])
         _ = desk.send(.face(.disconnected), at: 0)
         // Nothing is asked now, and nothing when the face is back but for its view.
         let effects = desk.send(.said(1, press), at: 0)
