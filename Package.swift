@@ -126,7 +126,7 @@ let package = Package(
             ]),
         tests(
             "Peer",
-            ["Messages", "Bus", "engine", "relay", "face", "navigator", "handrail"],
+            ["Messages", "Bus", "engine", "relay", "face", "navigator", "web", "handrail"],
             excluding: ["python", "requirements.txt"]),
     ],
     swiftLanguageModes: [.v6]

@@ -152,6 +152,7 @@ struct Tour {
         _ = try group.ask(FacePress(control: .eye, view: "test", down: 1, up: 1.1), of: "face")
         _ = try group.ask(FaceDisarm(view: "test"), of: "face")
         _ = try group.ask(FaceLook(), of: "face")
+        _ = try group.ask(WebPageGet(), of: "web")
         // Takes nothing, as nothing waits; of the relay's boot, so that no lease ends.
         let relay = try group.ask(VitalsGet(), of: "relay", on: .control).read(VitalsBeat.self)
         _ = try group.ask(OutboxTake(wait: 0, boot: relay.boot), of: "face")
