@@ -96,7 +96,9 @@ package struct Doorway: Sendable, Equatable {
             return options.hosts + ["127.0.0.1", "localhost"]
         }
         let isLoopback = options.host.hasPrefix("127.") || options.host == "::1"
-        return [own] + (isLoopback ? ["localhost"] : []) + options.hosts
+        let numbers = [own] + (isLoopback ? ["localhost"] : [])
+        // A certificate is made out to a name, as a rule.
+        return options.certificate == nil ? numbers + options.hosts : options.hosts + numbers
     }
 
     /// Says what becomes of a request.

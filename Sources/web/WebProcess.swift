@@ -32,7 +32,8 @@ actor WebProcess: BusActor {
         let token = TokenFile.token(at: "\(place).token")
         let mailbox = Mailbox<WebCore.Event>(waking: thread)
         let plan = ServerPlan(
-            options: settings.web, token: token, portFile: "\(place).port", report: mailbox.post)
+            name: settings.process, options: settings.web, token: token,
+            portFile: "\(place).port", report: mailbox.post)
         server = try WebServer(plan)
         core = WebCore(token: token)
         self.mailbox = mailbox

@@ -90,7 +90,7 @@ struct DoorwayTests {
         let options = WebOptions(
             host: "192.168.1.20", certificate: "/c", key: "/k", hosts: ["den.local", "den:8443"])
         let door = try door(options, port: 443)
-        #expect(door.address == "https://192.168.1.20/#\(Desk.text)")
+        #expect(door.address == "https://den.local/#\(Desk.text)")
         #expect(door.socketScheme == "wss")
         for host in ["192.168.1.20", "192.168.1.20:443", "den.local", "DEN.local:443", "den:8443"] {
             #expect(door.knows(host: host), "\(host)")

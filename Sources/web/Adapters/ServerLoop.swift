@@ -61,7 +61,7 @@ final class ServerLoop {
     }
 
     private func fail(_ what: String) {
-        let advice = "`handrail restart` starts it again once that is mended"
+        let advice = "`handrail restart \(plan.name)` starts it again once that is mended"
         Log.write(.error, "\(what); \(advice)")
         plan.report(.notListening(Problem(.unreachable, "the page is not served", detail: what)))
     }

@@ -7,6 +7,8 @@ import WebCore
 
 /// What the server goes by.
 struct ServerPlan: Sendable {
+    /// The process's name.
+    let name: String
     let options: WebOptions
     let token: Token
     /// The file that keeps the port of the life before, which open pages know.
