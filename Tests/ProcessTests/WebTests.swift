@@ -139,8 +139,9 @@ struct WebTests {
             phone?.say(press("eye", 1, down: 10))
             #expect(phone?.text("pressed", with: "armed") != nil)
             let lostAt = Stamp.now
-            phone = isBack ? try paged.open("phone") : nil
+            phone = nil
             if isBack {
+                phone = try paged.open("phone")
                 while Stamp.now < lostAt + 6.5 { #expect(watch.text("beat") != nil) }
                 _ = try paged.group.view("still armed") { $0.isArmed(by: "phone") }
             } else {
