@@ -26,9 +26,13 @@ func library(
     .target(name: name, dependencies: imports, swiftSettings: strict + settings)
 }
 
-/// A program of ours.
-func program(_ name: String, _ imports: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: imports, swiftSettings: strict)
+/// A program of ours, with the files of some of its folders in it.
+func program(
+    _ name: String, _ imports: [Target.Dependency], embedding folders: [String] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: imports, resources: folders.map { .embedInCode($0) },
+        swiftSettings: strict)
 }
 
 /// The tests of one module, in the folder `Tests/<name>Tests`; other languages' files are excluded.
@@ -54,6 +58,8 @@ let package = Package(
         // C libraries. No `pkgConfig:`, as Debian 12's file for libzmq makes every build warn.
         .systemLibrary(name: "CZeroMQ", providers: [.apt(["libzmq3-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CWebSockets", providers: [.apt(["libwebsockets-dev"])]),
+        .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CLinux"),
 
         library("ZeroMQ", ["CZeroMQ", "CLinux"], also: [.strictMemorySafety()]),
@@ -64,6 +70,7 @@ let package = Package(
         library("RelayCore", ["Messages"]),
         library("FaceCore", ["Messages"]),
         library("NavigatorCore", ["Messages"]),
+        library("WebCore", ["Messages"]),
         library("Bus", ["Messages", "JSON", "ZeroMQ", "Linux", "CLinux"], also: faultPoints),
         library("Journal", ["CSQLite"]),
         library("Group", ["Messages", "Bus", "JSON", "Linux", "CLinux"]),
@@ -75,7 +82,11 @@ let package = Package(
         program("relay", ["RelayCore", "Messages", "Bus"]),
         program("face", ["FaceCore", "Messages", "Bus", "Journal", "JSON"]),
         program("navigator", ["NavigatorCore", "Messages", "Bus", "Journal"]),
-        program("handrail", ["Group", "Monitor", "Messages", "Bus", "Linux"]),
+        program(
+            "web",
+            ["WebCore", "Messages", "Bus", "JSON", "Linux", "CLinux", "CWebSockets"],
+            embedding: ["Page"]),
+        program("handrail", ["Group", "Monitor", "Messages", "Bus", "Linux", "CQREncode"]),
         program("bench", ["Messages", "Bus", "TestKit"]),
         .executableTarget(
             name: "fuzz", dependencies: ["TestKit"],
@@ -96,6 +107,7 @@ let package = Package(
         tests("RelayCore", ["RelayCore", "Messages"]),
         tests("FaceCore", ["FaceCore", "Messages"], excluding: ["gestures.json"]),
         tests("NavigatorCore", ["NavigatorCore", "Messages"]),
+        tests("WebCore", ["WebCore", "Messages"]),
         tests("Bus", ["Bus", "Messages", "ZeroMQ"]),
         tests("Journal", ["Journal"]),
         tests("Group", ["Group", "Messages", "Bus", "Linux"]),
@@ -110,11 +122,11 @@ let package = Package(
             "Process",
             [
                 "Messages", "Bus", "NavigatorCore", "engine", "relay", "face", "navigator",
-                "handrail",
+                "web", "handrail",
             ]),
         tests(
             "Peer",
-            ["Messages", "Bus", "engine", "relay", "face", "navigator", "handrail"],
+            ["Messages", "Bus", "engine", "relay", "face", "navigator", "web", "handrail"],
             excluding: ["python", "requirements.txt"]),
     ],
     swiftLanguageModes: [.v6]

@@ -40,7 +40,11 @@ package struct LaunchPlan: Sendable {
     }
 
     /// How to look on and to press, for the line that says that the group is ready.
-    var hints: String {
+    ///
+    /// - Parameter page: Where browsers find the face; nil: nowhere, and the face's own endpoint is
+    ///   told.
+    /// - Returns: The commands, and the address.
+    func hints(page: WebPage?) -> String {
         let usual = Directories(
             of: Topology().name, environment: environment, user: geteuid(), working: "/")
         let place = usual.run == directories.run ? "" : " --run-dir \(directories.run)"
@@ -48,7 +52,8 @@ package struct LaunchPlan: Sendable {
             face.endpoints ?? Endpoints(of: face.name, in: directories.run)
         }
         let addresses = faces.map { "; face at \($0.requests)" }.joined()
-        return "handrail tap\(place); handrail look\(place)\(addresses)"
+        let address = page.map { "; page at \($0.address)" } ?? addresses
+        return "handrail tap\(place); handrail look\(place)\(address)"
     }
 
     /// Brings the group up, and sees it through to its end.

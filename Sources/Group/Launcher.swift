@@ -35,6 +35,8 @@ actor Launcher: BusActor {
     var outputs: [Int32: Output] = [:]
     /// The newest lines of each process, to be told where it is given up (G3).
     var lastLines: [String: [String]] = [:]
+    /// The line that says that the group is ready, while it waits for the page's address.
+    private var announcement: (ask: RequestID, note: Note)?
     /// How the group has ended; nil until it has.
     private(set) var ending: Ending?
 
@@ -78,8 +80,9 @@ actor Launcher: BusActor {
         case .signal(SIGHUP) where plan.ignoresHangUp: break
         case .signal, .stopOrdered: take(.signal(.end))
         case .readable(let descriptor): read(descriptor)
-        // What is asked is `process.stop`, which a signal follows where it is not heeded.
-        case .reply, .failed, .peer, .vitalsAsked: break
+        case .reply(let incoming, let id): announce(after: id, page: try? incoming.read())
+        case .failed(let id, _): announce(after: id, page: nil)
+        case .peer, .vitalsAsked: break
         }
     }
 
@@ -124,7 +127,7 @@ actor Launcher: BusActor {
         case .groupReady:
             bus.stage = .ready
             manager.tell("READY=1")
-            say(note.level, "\(note.text); \(plan.hints)")
+            announce(note)
         case .ending:
             bus.stage = .stopping
             manager.tell("STOPPING=1")
@@ -136,6 +139,27 @@ actor Launcher: BusActor {
             .forced, .killing, .left:
             say(note.level, note.text)
         }
+    }
+
+    /// Says that the group is ready, and where its page is; asks for that first (G1).
+    private func announce(_ note: Note) {
+        guard let web = plan.topology.local.first(where: { $0.kind == .web }) else {
+            return say(note.level, "\(note.text); \(plan.hints(page: nil))")
+        }
+        let ask = bus.request(WebPageGet(), of: web.name, within: Self.pageWithin)
+        announcement = (ask, note)
+    }
+
+    /// How long the page's address is waited for, in seconds: the group is ready without it.
+    private static let pageWithin: Seconds = 3
+
+    /// Says it, now that the address is known, or that it will not be.
+    ///
+    /// What else is asked is `process.stop`, which a signal follows where it is not heeded.
+    private func announce(after id: RequestID, page: WebPage?) {
+        guard let (ask, note) = announcement, ask == id else { return }
+        announcement = nil
+        say(note.level, "\(note.text); \(plan.hints(page: page))")
     }
 
     private func tell(_ ending: Ending) {

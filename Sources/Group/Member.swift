@@ -93,7 +93,7 @@ struct Member: Sendable, Equatable {
         case .face: 0
         case .relay: 1
         case .navigator: 2
-        case nil: 3
+        case .web, nil: 3
         case .engine: Self.engineRank
         }
     }

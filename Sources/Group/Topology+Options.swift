@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Messages
 
 extension Section {
@@ -25,6 +26,7 @@ extension Section {
             process.face.armedFor =
                 try options.number("armed_for", wanted: "5 seconds or more (V6)") { $0 >= 5 }
                 ?? usual.armedFor
+        case .web: process.web = try webOptions(in: folder)
         case .relay, nil:
             // Known to be empty, so that any key in it is reported.
             _ = try section("options", known: [])
@@ -56,6 +58,33 @@ extension Section {
         return players
     }
 
+    private func webOptions(in folder: String) throws(GroupError) -> WebOptions {
+        let known = ["host", "port", "certificate", "key", "hosts"]
+        guard let options = try section("options", known: known) else { return WebOptions() }
+        var web = WebOptions()
+        web.host = try options.text("host") ?? web.host
+        guard web.host.isAddress else {
+            throw options.mistake(
+                "host", "expected an address in numbers, found \"\(web.host)\"")
+        }
+        web.port = try options.number("port", wanted: "a port, or 0 for any that is free") {
+            (0...65_535).contains($0) && $0.rounded() == $0
+        }.map { Int($0) }
+        web.hosts = try options.texts("hosts") ?? []
+        guard !web.hosts.isEmpty || !["0.0.0.0", "::"].contains(web.host) else {
+            throw options.mistake(
+                "hosts", "expected the names that browsers ask for, as \(web.host) is none")
+        }
+        guard options.has("certificate") == options.has("key") else {
+            throw options.mistake(
+                options.has("key") ? "certificate" : "key",
+                "expected a file: certificate and key go together")
+        }
+        web.certificate = try options.text("certificate").map { absolute($0, in: folder) }
+        web.key = try options.text("key").map { absolute($0, in: folder) }
+        return web
+    }
+
     private func controller() throws(GroupError) -> ControllerOptions {
         let known = ["kind", "file", "refuse_release", "delay_ms", "lie_once"]
         guard let section = try section("controller", known: known) else {
@@ -79,5 +108,13 @@ extension Section {
 
     private func absolute(_ path: String, in folder: String) -> String {
         path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    }
+}
+
+extension String {
+    /// Whether this is an address of the internet in numbers, of the old sort or the new.
+    fileprivate var isAddress: Bool {
+        var address = in6_addr()
+        return inet_pton(AF_INET, self, &address) == 1 || inet_pton(AF_INET6, self, &address) == 1
     }
 }

@@ -30,17 +30,20 @@ package struct Topology: Sendable, Equatable {
         package var navigator: NavigatorOptions
         /// What it offers, if it is a face.
         package var face: FaceOptions
+        /// Where it serves, if it serves the face to browsers.
+        package var web: WebOptions
 
         /// Describes a process; by default as the usual group has it.
         package init(_ name: String, executable: String? = nil) {
             self.name = name
             self.executable = executable ?? name
             order = Kind.allCases.firstIndex { $0.rawValue == name } ?? Kind.allCases.count
-            isEssential = Kind(rawValue: name) != nil
+            isEssential = Kind(rawValue: name)?.isEssential ?? false
             restart = .always
             engine = EngineOptions()
             navigator = NavigatorOptions()
             face = FaceOptions()
+            web = WebOptions()
         }
 
         /// What the process is.
@@ -59,6 +62,16 @@ package struct Topology: Sendable, Equatable {
         case relay
         case face
         case navigator
+        case web
+
+        /// Whether a group ends where a process of this kind cannot be kept up, unless the topology
+        /// says something else (G3).
+        var isEssential: Bool {
+            switch self {
+            case .engine, .relay, .face, .navigator: true
+            case .web: false
+            }
+        }
     }
 
     /// The group's name, a part of each process's source.
@@ -96,7 +109,7 @@ package struct Topology: Sendable, Equatable {
             stateDirectory: directories.state, keys: keys, host: host, processes: peers,
             companion: companion,
             language: language, limits: limits, engine: process.engine,
-            navigator: process.navigator, face: process.face)
+            navigator: process.navigator, face: process.face, web: process.web)
     }
 
     /// What the launcher itself goes by.

@@ -30,6 +30,8 @@ package struct Settings: Codable, Sendable, Equatable {
     package var navigator: NavigatorOptions
     /// What only faces read.
     package var face: FaceOptions
+    /// What only those read that serve the face to browsers.
+    package var web: WebOptions
 
     enum CodingKeys: String, CodingKey {
         case group
@@ -45,6 +47,7 @@ package struct Settings: Codable, Sendable, Equatable {
         case engine
         case navigator
         case face
+        case web
     }
 
     /// Describes one process's place.
@@ -53,7 +56,8 @@ package struct Settings: Codable, Sendable, Equatable {
         keys: String? = nil, host: String? = nil, processes: [String: Peer],
         companion: String = "Pippa", language: Language = .english,
         limits: Limits = Limits(), engine: EngineOptions = EngineOptions(),
-        navigator: NavigatorOptions = NavigatorOptions(), face: FaceOptions = FaceOptions()
+        navigator: NavigatorOptions = NavigatorOptions(), face: FaceOptions = FaceOptions(),
+        web: WebOptions = WebOptions()
     ) {
         self.group = group
         self.process = process
@@ -68,6 +72,7 @@ package struct Settings: Codable, Sendable, Equatable {
         self.engine = engine
         self.navigator = navigator
         self.face = face
+        self.web = web
     }
 
     /// The name under which this process asks and publishes, `/<topology>/<process>`.

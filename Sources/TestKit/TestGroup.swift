@@ -36,25 +36,30 @@ package final class TestGroup {
     ///   - limits: The limits of the topology, JSON5; generous unless they are what is tested.
     ///   - engine: The options of the engine, JSON5.
     ///   - program: What is started as the engine.
+    ///   - face: The options of the face, JSON5.
+    ///   - web: The options of a process that serves browsers, JSON5; nil: there is none.
     ///   - directory: Its run dir.
     ///   - environment: What is added to the processes' environment.
     /// - Throws: A `Failure` with what was printed, where it does not become ready.
     package init(
         limits: String = "silent: 20, watch: 20", engine: String = "",
-        program: String = "engine", in directory: RunDirectory = RunDirectory(),
+        program: String = "engine", face: String = "", web: String? = nil,
+        in directory: RunDirectory = RunDirectory(),
         environment: [String: String] = [:]
     ) throws {
         self.directory = directory
         self.environment = environment
         self.topology = directory.path + "/topology.json5"
+        let webEntry = web.map { "web: { executable: \"web\", options: { \($0) } }," } ?? ""
         let text = """
             {
                 name: "test",
                 limits: { \(limits) },
                 processes: {
                     engine: { executable: "\(program)", options: { \(engine) } },
-                    relay: { executable: "relay" }, face: { executable: "face" },
-                    navigator: { executable: "navigator" },
+                    relay: { executable: "relay" },
+                    face: { executable: "face", options: { \(face) } },
+                    navigator: { executable: "navigator" }, \(webEntry)
                 },
             }
             """

@@ -6,8 +6,9 @@ import Monitor
 enum CommandTable {
     /// The commands, in the order in which the help shows them.
     static let all: [Command] = [
-        GroupCommands.all, SoloCommands.all, FaceCommands.all, NavigatorCommands.all,
-        SendCommand.all, MonitorCommands.all, KeyCommands.all, MachineCommands.all,
+        GroupCommands.all, SoloCommands.all, FaceCommands.all, FaceCommand.all,
+        NavigatorCommands.all, SendCommand.all, MonitorCommands.all, KeyCommands.all,
+        MachineCommands.all,
     ].flatMap(\.self)
 
     /// Runs a command line, and gives what to exit with.

@@ -39,7 +39,7 @@ struct Doctor {
     /// All that there is to say.
     var findings: [Finding] {
         [
-            messaging, database, programs,
+            messaging, database, browsers, programs,
             folder("run dir", site.directories.run), folder("state dir", site.directories.state),
             keys, sockets, tmux, display, microphone,
         ]
@@ -65,6 +65,19 @@ struct Doctor {
         }
         let version = unsafeBitCast(symbol, to: VersionOf.self)
         return Finding(what: "sqlite", verdict: .ok, found: String(cString: version()))
+    }
+
+    private var browsers: Finding {
+        typealias VersionOf = @convention(c) () -> UnsafePointer<CChar>
+        guard let library = dlopen("libwebsockets.so.17", RTLD_LAZY),
+            let symbol = dlsym(library, "lws_get_library_version")
+        else {
+            return Finding(
+                what: "libwebsockets", verdict: .missing, found: "not found",
+                advice: "the page in a browser needs it; apt-get install libwebsockets17")
+        }
+        let version = unsafeBitCast(symbol, to: VersionOf.self)
+        return Finding(what: "libwebsockets", verdict: .ok, found: String(cString: version()))
     }
 
     private var programs: Finding {

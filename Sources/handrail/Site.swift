@@ -46,6 +46,9 @@ struct Site {
     /// The navigator's name.
     var navigator: String { name(of: .navigator) }
 
+    /// The name of who serves the face to browsers.
+    var web: String { name(of: .web) }
+
     /// The face that a command line names, or the group's first.
     func face(_ arguments: Arguments) -> String { arguments[.face] ?? name(of: .face) }
 

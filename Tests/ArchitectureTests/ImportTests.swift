@@ -46,6 +46,7 @@ struct Layer: CustomTestStringConvertible {
         Layer(name: "RelayCore", ours: ["Messages"], system: []),
         Layer(name: "FaceCore", ours: ["Messages"], system: []),
         Layer(name: "NavigatorCore", ours: ["Messages"], system: []),
+        Layer(name: "WebCore", ours: ["Messages"], system: []),
         Layer(name: "ZeroMQ", ours: ["CZeroMQ", "CLinux"], system: ["Glibc", "Synchronization"]),
         Layer(
             name: "Bus", ours: ["Messages", "JSON", "ZeroMQ", "Linux", "CLinux"],
@@ -68,7 +69,11 @@ struct Layer: CustomTestStringConvertible {
             name: "navigator", ours: ["NavigatorCore", "Messages", "Bus", "Journal"],
             system: ["Glibc", "Synchronization", "Dispatch"]),
         Layer(
-            name: "handrail", ours: ["Group", "Monitor", "Messages", "Bus", "Linux"],
+            name: "web",
+            ours: ["WebCore", "Messages", "Bus", "JSON", "Linux", "CLinux", "CWebSockets"],
+            system: ["Glibc", "Synchronization"]),
+        Layer(
+            name: "handrail", ours: ["Group", "Monitor", "Messages", "Bus", "Linux", "CQREncode"],
             system: ["Glibc"]),
     ]
 }

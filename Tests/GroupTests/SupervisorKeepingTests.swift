@@ -11,12 +11,13 @@ struct SupervisorKeepingTests {
         #expect(
             effects.dropLast() == [
                 .spawn("engine"), .spawn("relay"), .spawn("face"), .spawn("navigator"),
+                .spawn("web"),
             ])
         guard case .publish(let status) = effects.last else {
             Issue.record("nothing published")
             return
         }
-        #expect(status.processes.map(\.state) == [.starting, .starting, .starting, .starting])
+        #expect(status.processes.map(\.state) == Array(repeating: .starting, count: 5))
     }
 
     @Test("G2: ready is what each process reports, and the group when all have")
@@ -151,7 +152,7 @@ struct SupervisorKeepingTests {
 
 @Suite("Supervisor: the watch")
 struct SupervisorWatchTests {
-    private let others = ["engine", "relay", "navigator"]
+    private let others = ["engine", "relay", "navigator", "web"]
 
     @Test("G4: a beat that is missing for 5 s gets its process killed and started again")
     func missing() {

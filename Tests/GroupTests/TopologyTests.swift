@@ -51,6 +51,13 @@ struct TopologyTests {
                 },
                 face: {host: 'den', options: {step: 60, armed_for: 8}},
                 navigator: {host: 'sofa', options: {provider: 'streets', mode: 'walking'}},
+                web: {
+                  host: 'sofa',
+                  options: {
+                    host: '0.0.0.0', port: 8443, certificate: 'c.pem', key: '/k.pem',
+                    hosts: ['den.local'],
+                  },
+                },
               },
             }
             """)
@@ -74,13 +81,18 @@ struct TopologyTests {
         var navigator = Topology.Process("navigator")
         navigator.host = "sofa"
         navigator.navigator = NavigatorOptions(provider: "streets", mode: "walking")
+        var web = Topology.Process("web")
+        web.host = "sofa"
+        web.web = WebOptions(
+            host: "0.0.0.0", port: 8_443, certificate: "/etc/handrail/c.pem", key: "/k.pem",
+            hosts: ["den.local"])
         #expect(
             topology
                 == Topology(
                     name: "kitchen", language: .korean, companion: "Emil",
                     limits: Limits(silent: 2, watch: 4.5, deadMan: 20, restarts: 0),
-                    processes: [engine, face, navigator]))
-        #expect(topology.processes.map(\.name) == ["face", "engine", "navigator"])
+                    processes: [engine, face, navigator, web]))
+        #expect(topology.processes.map(\.name) == ["face", "engine", "navigator", "web"])
     }
 
     @Test(
@@ -160,6 +172,24 @@ struct TopologyTests {
                 "{processes: {engine: {options: {controller: {kind: 'x12'}}}}}",
                 "processes.engine.options.controller.kind: expected memory, found \"x12\""
             ),
+            (
+                "{processes: {web: {options: {host: 'den'}}}}",
+                "processes.web.options.host: expected an address in numbers, found \"den\""
+            ),
+            (
+                "{processes: {web: {options: {port: 65536}}}}",
+                "processes.web.options.port: expected a port, or 0 for any that is free, found "
+                    + "65536.0"
+            ),
+            (
+                "{processes: {web: {options: {certificate: 'c'}}}}",
+                "processes.web.options.key: expected a file: certificate and key go together"
+            ),
+            (
+                "{processes: {web: {options: {host: '::'}}}}",
+                "processes.web.options.hosts: expected the names that browsers ask for, as :: is "
+                    + "none"
+            ),
         ])
     func mistakes(_ text: String, _ expected: String) {
         #expect(mistake(text) == "g.json5: \(expected)")
@@ -175,6 +205,7 @@ struct TopologyTests {
     func kinds() {
         #expect(Topology.Process("engine", executable: "/opt/slow.sh").kind == .engine)
         #expect(Topology.Process("kitchen", executable: "/opt/face").kind == .face)
+        #expect(Topology.Process("face").isEssential && !Topology.Process("web").isEssential)
         #expect(Topology.Process("kitchen", executable: "/opt/face.py").kind == nil)
     }
 

@@ -67,7 +67,7 @@ extension PeerTests {
 
         @Test("CloudEvents 1.0: all that a busy group says is as the contract has it")
         func traffic() throws {
-            let group = try TestGroup(engine: Tour.engine)
+            let group = try TestGroup(engine: Tour.engine, web: "port: 0")
             let script = try Script("validate.py", group.directory.path, in: group.directory)
             // The script puts the broadcast on air once it misses nothing any more.
             try group.event("the script that listens", of: FaceState.type, within: 60) { event in

@@ -154,6 +154,7 @@ struct Tour {
         _ = try group.ask(
             FacePointer(view: "test", pointer: 1, phase: .down, x: 2, y: 3, at: 4), of: "face")
         _ = try group.ask(FaceLook(), of: "face")
+        _ = try group.ask(WebPageGet(), of: "web")
         // Takes nothing, as nothing waits; of the relay's boot, so that no lease ends.
         let relay = try group.ask(VitalsGet(), of: "relay", on: .control).read(VitalsBeat.self)
         _ = try group.ask(OutboxTake(wait: 0, boot: relay.boot), of: "face")

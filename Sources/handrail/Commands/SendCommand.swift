@@ -43,6 +43,7 @@ enum SendCommand {
         case "broadcast": return visit.site.relay
         case "face", "outbox": return visit.site.face(visit.arguments)
         case "offer", "nav", "pins", "guides": return visit.site.navigator
+        case "web": return visit.site.web
         case "group": return Topology.launcher
         default:
             let names = visit.site.names.joined(separator: ", ")
