@@ -26,26 +26,27 @@ package enum PageAction: Sendable, Equatable {
     case walk(PlaceID)
 }
 
-/// Where a finger is that was put on the microphone.
+/// What a finger does on the microphone.
 package struct PagePointer: Codable, Sendable, Equatable {
-    /// What has become of a finger.
-    package enum Phase: String, Codable, Sendable {
-        case down
-        case move
-        case up
-        case cancel
-    }
-
     /// Which finger.
     package var pointer: Int
-    /// What has become of it.
-    package var phase: Phase
+    /// What it does.
+    package var phase: FacePointer.Phase
     /// How far to the right, in points.
     package var x: Double
     /// How far down, in points.
     package var y: Double
     /// When, on the page's monotonic clock, in seconds.
     package var at: Seconds
+
+    /// Describes a touch.
+    package init(pointer: Int, phase: FacePointer.Phase, x: Double, y: Double, at: Seconds) {
+        self.pointer = pointer
+        self.phase = phase
+        self.x = x
+        self.y = y
+        self.at = at
+    }
 }
 
 extension PageMessage: Decodable {

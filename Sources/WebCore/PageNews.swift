@@ -12,6 +12,8 @@ package enum PageNews: Sendable, Equatable {
     case beat
     /// What a press has done.
     case pressed(id: Int, FacePressed)
+    /// What has come of a touch of the microphone.
+    case pointed(id: Int, FacePointed)
     /// Something else that was asked for is done.
     case done(id: Int)
     /// Something was not done.
@@ -36,6 +38,7 @@ extension PageNews: Encodable {
         case view
         case reason
         case outcome
+        case hold
         case title
         case detail
     }
@@ -53,6 +56,11 @@ extension PageNews: Encodable {
             try fields.encode(id, forKey: .id)
             try fields.encode(pressed.outcome, forKey: .outcome)
             try fields.encodeIfPresent(pressed.reason, forKey: .reason)
+        case .pointed(let id, let pointed):
+            try fields.encode(id, forKey: .id)
+            try fields.encode(pointed.outcome, forKey: .outcome)
+            try fields.encodeIfPresent(pointed.hold, forKey: .hold)
+            try fields.encodeIfPresent(pointed.reason, forKey: .reason)
         case .done(let id): try fields.encode(id, forKey: .id)
         case .problem(let id, let problem):
             try fields.encodeIfPresent(id, forKey: .id)
@@ -68,6 +76,7 @@ extension PageNews: Encodable {
         case .lost: "lost"
         case .beat: "beat"
         case .pressed: "pressed"
+        case .pointed: "pointed"
         case .done: "done"
         case .problem: "problem"
         }

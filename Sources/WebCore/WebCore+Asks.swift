@@ -57,10 +57,12 @@ extension WebCore {
             tell(.pressed(id: id, pressed), client, &effects)
         case (.press(_, .post(let post)), .pressed(let pressed)):
             effects.append(.answer(.pressed(pressed), to: post))
+        case (.point(_, .page(let client, let id)), .pointed(let pointed)):
+            tell(.pointed(id: id, pointed), client, &effects)
         case (.action(_, .page(let client, let id)), .done):
             tell(.done(id: id), client, &effects)
         case (.disarm, .done): break
-        case (.look, _), (.press, _), (.action, _), (.disarm, _):
+        case (.look, _), (.press, _), (.point, _), (.action, _), (.disarm, _):
             refuse(ask, Problem(.internal, "this is no answer"), &effects)
         }
     }
@@ -82,9 +84,10 @@ extension WebCore {
 
     private func refuse(_ ask: Ask, _ problem: Problem, _ effects: inout [Effect]) {
         switch ask {
-        case .press(_, .page(let client, let id)), .action(_, .page(let client, let id)):
+        case .press(_, .page(let client, let id)), .point(_, .page(let client, let id)),
+            .action(_, .page(let client, let id)):
             tell(.problem(id: id, problem), client, &effects)
-        case .press(_, .post(let post)), .action(_, .post(let post)):
+        case .press(_, .post(let post)), .point(_, .post(let post)), .action(_, .post(let post)):
             effects.append(.answer(.problem(problem), to: post))
         case .disarm(_, let client?): tell(.problem(id: nil, problem), client, &effects)
         case .disarm(_, nil), .look: break
@@ -101,9 +104,11 @@ extension Ask {
     /// The page that has asked.
     fileprivate var client: ClientID? {
         switch self {
-        case .press(_, .page(let client, _)), .action(_, .page(let client, _)): client
+        case .press(_, .page(let client, _)), .point(_, .page(let client, _)),
+            .action(_, .page(let client, _)):
+            client
         case .disarm(_, let client): client
-        case .press(_, .post), .action(_, .post), .look: nil
+        case .press(_, .post), .point(_, .post), .action(_, .post), .look: nil
         }
     }
 }

@@ -24,12 +24,11 @@ extension WebCore {
         case .disarm: askFace(.disarm(FaceDisarm(view: view), id), &effects)
         case .action(let number, let action):
             ask(.action(action, .page(id, id: number)), &effects)
-        case .pointer(let number, _):
-            // The one place at which the microphone's fingers go to the face, once it takes them.
-            let problem = Problem(
-                .unsupported, "there is no microphone yet",
-                detail: "The face does not take pointers.")
-            effects.append(.send(.problem(id: number, problem), to: id))
+        case .pointer(let number, let pointer):
+            let touch = FacePointer(
+                view: view, pointer: pointer.pointer, phase: pointer.phase, x: pointer.x,
+                y: pointer.y, at: pointer.at)
+            askFace(.point(touch, .page(id, id: number)), &effects)
         case .shown(let number): take(shown: number, of: id, at: now, &effects)
         }
     }

@@ -36,6 +36,8 @@ package enum Ask: Sendable, Equatable {
     case look
     /// A press of one of the face's controls.
     case press(FacePress, Asker)
+    /// What a finger does on the microphone.
+    case point(FacePointer, Asker)
     /// The end of a view session's arming; a page that asked for it hears of a failure only.
     case disarm(FaceDisarm, ClientID?)
     /// Something of the navigator.
@@ -44,7 +46,7 @@ package enum Ask: Sendable, Equatable {
     /// How long the answer is waited for, in seconds: a touch that is not taken by then is forgotten.
     package var within: Seconds {
         switch self {
-        case .look, .press, .disarm: 2
+        case .look, .press, .point, .disarm: 2
         case .action: 3
         }
     }
@@ -54,6 +56,7 @@ package enum Ask: Sendable, Equatable {
 package enum Answer: Sendable, Equatable {
     case view(FaceView)
     case pressed(FacePressed)
+    case pointed(FacePointed)
     /// The thing that was asked for was done.
     case done
 }

@@ -108,6 +108,7 @@ actor WebProcess: BusActor {
             case (_, Problem.type): return .failed(ask, try incoming.read())
             case (.look, FaceView.type): return .answered(ask, .view(try incoming.read()))
             case (.press, FacePressed.type): return .answered(ask, .pressed(try incoming.read()))
+            case (.point, FacePointed.type): return .answered(ask, .pointed(try incoming.read()))
             case (.disarm, FaceDisarmed.type), (.action, NavigatorState.type),
                 (.action, OfferAnswer.type):
                 return .answered(ask, .done)
@@ -145,6 +146,7 @@ actor WebProcess: BusActor {
             switch ask {
             case .look: bus.request(FaceLook(), of: face, within: ask.within)
             case .press(let press, _): bus.request(press, of: face, within: ask.within)
+            case .point(let pointer, _): bus.request(pointer, of: face, within: ask.within)
             case .disarm(let disarm, _): bus.request(disarm, of: face, within: ask.within)
             case .action(let action, _): send(action, within: ask.within)
             }

@@ -1,4 +1,5 @@
 import Messages
+import TestKit
 import Testing
 import WebCore
 
@@ -39,10 +40,11 @@ extension FaceView {
     /// A face with an hour left, an arming and something unsent.
     static let sample = FaceView(
         headline: "PIPPA SOLO · true", title: "Tetris", stopLine: "", timeLeft: 3_600,
-        controls: [], armings: [.init(view: "phone", control: .stop, left: 5)],
+        controls: [],
+        armings: [.init(view: "phone", control: .stop, left: 5, elsewhere: "armed on phone")],
         rules: .init(armedFor: 5, settle: 0.4, minimumHold: 0.15, maximumDrift: 12),
         unsent: [.init(kind: "+", age: 1, reason: "nobody took it")], watching: false,
-        health: "all ready")
+        microphone: "closed", health: "all ready", language: "en", words: Sample.words)
 
     /// The same so many seconds later.
     func after(_ elapsed: Seconds) -> FaceView {

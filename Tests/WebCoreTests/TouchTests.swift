@@ -26,6 +26,22 @@ struct TouchTests {
             ])
     }
 
+    @Test("a finger on the microphone goes to the face, and what came of it back")
+    func pointed() throws {
+        var desk = try desk()
+        let said = PageMessage.pointer(
+            id: 8, PagePointer(pointer: 2, phase: .down, x: 3, y: 4, at: 5))
+        let ask = Ask.point(
+            FacePointer(view: "phone", pointer: 2, phase: .down, x: 3, y: 4, at: 5),
+            .page(1, id: 8))
+        #expect(desk.send(.said(1, said), at: 0) == [.ask(ask)])
+        let refused = FacePointed(.refused, reason: "the red eye is dark")
+        #expect(
+            desk.send(.answered(ask, .pointed(refused)), at: 0) == [
+                .send(.pointed(id: 8, refused), to: 1)
+            ])
+    }
+
     @Test("V4: a touch that was not delivered is told as a problem, and forgotten")
     func forgotten() throws {
         var desk = try desk()
