@@ -13,6 +13,8 @@ package final class PageSocket {
 
     /// The bytes beneath.
     package let stream: TCPStream
+    /// Whether each view that comes is said to be shown, which makes room for the next one.
+    package var showsViews = false
     /// The answer to the request for a socket.
     package let answer: String
 
@@ -64,7 +66,12 @@ package final class PageSocket {
             switch kind {
             case 1:
                 let text = String(decoding: body, as: UTF8.self)
-                let type = (try? Value(body)["type"]?.decode(String.self)) ?? ""
+                let value = try? Value(body)
+                let type = (try? value?["type"]?.decode(String.self)) ?? ""
+                if showsViews, type == "view", let number = try? value?["number"]?.decode(Int.self)
+                {
+                    say(#"{"type":"shown","number":\#(number)}"#)
+                }
                 if type != "beat" || beats { return .text(text, type: type) }
             case 8: return .closed(body.prefix(2).reduce(0) { $0 << 8 + Int($1) })
             case 9: stream.send(Self.frame(body, kind: 10))

@@ -220,7 +220,7 @@ extension Simulation {
             case .navigator: inPlace(&navigator) { $0?.deadline }
             case .left, .right: faces[member]?.deadline
             }
-        let latest = now + RunningTime.pulse
+        let latest = now + 0.9 * RunningTime.step
         // A little late, as the sum of two doubles may fall short of the deadline.
         let due = deadline.map { now + max(0, $0 - clock(of: member)) + 1e-4 }
         let wake = min(due ?? latest, latest)
