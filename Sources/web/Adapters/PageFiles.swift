@@ -21,6 +21,16 @@ struct PageFile: Sendable {
 enum PageFiles {
     /// By path.
     static let all: [String: PageFile] = [
-        "/": PageFile("text/html; charset=utf-8", PackageResources.index_html)
+        "/": PageFile("text/html; charset=utf-8", PackageResources.index_html),
+        "/page.css": PageFile("text/css; charset=utf-8", PackageResources.page_css),
+        "/page.js": PageFile(script, PackageResources.page_js),
+        "/link.js": PageFile(script, PackageResources.link_js),
+        "/touch.js": PageFile(script, PackageResources.touch_js),
+        "/manifest.webmanifest": PageFile(
+            "application/manifest+json", PackageResources.manifest_webmanifest),
+        "/icon.svg": PageFile("image/svg+xml", PackageResources.icon_svg),
+        "/icon.png": PageFile("image/png", PackageResources.icon_png),
     ]
+
+    private static let script = "text/javascript; charset=utf-8"
 }
