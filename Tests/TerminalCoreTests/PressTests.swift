@@ -57,6 +57,15 @@ struct PressTests {
         #expect(presses == 1)
     }
 
+    @Test("V3: a key struck again leaves armed what is armed, long after and before any answer")
+    mutating func struckAgain() {
+        _ = terminal.type("s", at: 102)
+        #expect(terminal.type("s", at: 103) == [])
+        answer(.stop, at: 103.1)
+        #expect(terminal.type("s", at: 105) == [])
+        #expect(terminal.type("e", at: 106) == [.disarm, .press(.eye, down: 106, up: 106)])
+    }
+
     @Test("V3: a held y is one press")
     mutating func heldConfirmation() {
         _ = terminal.type("s", at: 102)

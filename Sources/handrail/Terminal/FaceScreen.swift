@@ -59,11 +59,13 @@ struct FaceScreen: ~Copyable {
         if terminal.isInBackground { terminal.suspend() }
         try receive(.began(terminal.size))
         while !hasEnded {
-            // What is done at the terminal comes first, however much the bus has to say.
-            if try takeFromTerminal() { continue }
-            if let deadline = core.deadline, Stamp.now >= deadline { try receive(.tick) }
+            // Each in turn: neither endless garbage nor a flood of pictures shuts the other one out.
+            let isBusy = try takeFromTerminal()
+            if hasEnded { break }
+            if !isBusy, let deadline = core.deadline, Stamp.now >= deadline { try receive(.tick) }
             let descriptor = terminal.ready.descriptor
-            if let input = visit.client.next(until: core.deadline, watching: descriptor) {
+            let until = isBusy ? Stamp.now : core.deadline
+            if let input = visit.client.next(until: until, watching: descriptor) {
                 try take(input)
             }
         }
