@@ -71,6 +71,7 @@ let package = Package(
         library("FaceCore", ["Messages"]),
         library("NavigatorCore", ["Messages"]),
         library("WebCore", ["Messages"]),
+        library("TerminalCore", ["Messages"]),
         library("Bus", ["Messages", "JSON", "ZeroMQ", "Linux", "CLinux"], also: faultPoints),
         library("Journal", ["CSQLite"]),
         library("Group", ["Messages", "Bus", "JSON", "Linux", "CLinux"]),
@@ -86,7 +87,9 @@ let package = Package(
             "web",
             ["WebCore", "Messages", "Bus", "JSON", "Linux", "CLinux", "CWebSockets"],
             embedding: ["Page"]),
-        program("handrail", ["Group", "Monitor", "Messages", "Bus", "Linux", "CQREncode"]),
+        program(
+            "handrail",
+            ["Group", "Monitor", "TerminalCore", "Messages", "Bus", "Linux", "CQREncode"]),
         program("bench", ["Messages", "Bus", "TestKit"]),
         .executableTarget(
             name: "fuzz", dependencies: ["TestKit"],
@@ -108,6 +111,7 @@ let package = Package(
         tests("FaceCore", ["FaceCore", "Messages"], excluding: ["gestures.json"]),
         tests("NavigatorCore", ["NavigatorCore", "Messages"]),
         tests("WebCore", ["WebCore", "Messages"]),
+        tests("TerminalCore", ["TerminalCore", "Messages"]),
         tests("Bus", ["Bus", "Messages", "ZeroMQ"]),
         tests("Journal", ["Journal"]),
         tests("Group", ["Group", "Messages", "Bus", "Linux"]),
@@ -124,6 +128,9 @@ let package = Package(
                 "Messages", "Bus", "NavigatorCore", "engine", "relay", "face", "navigator",
                 "web", "handrail",
             ]),
+        tests(
+            "Terminal",
+            ["Messages", "Bus", "engine", "relay", "face", "navigator", "handrail"]),
         tests(
             "Peer",
             ["Messages", "Bus", "engine", "relay", "face", "navigator", "web", "handrail"],

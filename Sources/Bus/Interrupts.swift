@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The signals by which somebody ends a command, taken as input instead of as death.
@@ -10,10 +11,17 @@ package struct Interrupts: ~Copyable {
 
     /// Takes interrupts over.
     ///
+    /// - Parameter others: Further signals that are to be input.
     /// - Throws: A `BusError` of code `system` where the system has no descriptor left.
-    package init() throws(BusError) {
-        descriptor = try ProcessLife.watch([SIGINT, SIGTERM, SIGHUP])
+    package init(and others: Set<Int32> = []) throws(BusError) {
+        descriptor = try ProcessLife.watch(others.union([SIGINT, SIGTERM, SIGHUP]))
         signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// The next one of the signals that has come; nil where none has.
+    package func next() -> Int32? {
+        let number = clinux_read_signal(descriptor)
+        return number == 0 ? nil : number
     }
 
     deinit { close(descriptor) }

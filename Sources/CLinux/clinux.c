@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
@@ -53,6 +54,16 @@ int clinux_read_signal(int descriptor) {
     struct signalfd_siginfo info;
     if (read(descriptor, &info, sizeof info) != sizeof info) return 0;
     return (int)info.ssi_signo;
+}
+
+int clinux_ready_set(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int clinux_watch_ready(int set, int member, int reads, int writes) {
+    struct epoll_event event = {.data.fd = member};
+    if (!reads && !writes) return epoll_ctl(set, EPOLL_CTL_DEL, member, &event);
+    event.events = (reads ? EPOLLIN : 0) | (writes ? EPOLLOUT : 0);
+    if (epoll_ctl(set, EPOLL_CTL_MOD, member, &event) == 0) return 0;
+    return epoll_ctl(set, EPOLL_CTL_ADD, member, &event);
 }
 
 int clinux_set_parent_death_signal(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }

@@ -47,6 +47,7 @@ struct Layer: CustomTestStringConvertible {
         Layer(name: "FaceCore", ours: ["Messages"], system: []),
         Layer(name: "NavigatorCore", ours: ["Messages"], system: []),
         Layer(name: "WebCore", ours: ["Messages"], system: []),
+        Layer(name: "TerminalCore", ours: ["Messages"], system: []),
         Layer(name: "ZeroMQ", ours: ["CZeroMQ", "CLinux"], system: ["Glibc", "Synchronization"]),
         Layer(
             name: "Bus", ours: ["Messages", "JSON", "ZeroMQ", "Linux", "CLinux"],
@@ -73,7 +74,10 @@ struct Layer: CustomTestStringConvertible {
             ours: ["WebCore", "Messages", "Bus", "JSON", "Linux", "CLinux", "CWebSockets"],
             system: ["Glibc", "Synchronization"]),
         Layer(
-            name: "handrail", ours: ["Group", "Monitor", "Messages", "Bus", "Linux", "CQREncode"],
+            name: "handrail",
+            ours: [
+                "Group", "Monitor", "TerminalCore", "Messages", "Bus", "Linux", "CQREncode",
+            ],
             system: ["Glibc"]),
     ]
 }

@@ -5,6 +5,7 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <termios.h>
 
 // What Swift's Glibc module lacks. Each call returns -1 with errno set where it fails.
 
@@ -43,6 +44,12 @@ int clinux_pidfd_open(pid_t process);
 // Sends a signal to the process that a pidfd stands for.
 int clinux_pidfd_send_signal(int descriptor, int signal);
 
+// A close-on-exec descriptor that is readable while one of its members is ready.
+int clinux_ready_set(void);
+
+// Has the set wait for a member to be readable, writable or both; neither: it is no member any more.
+int clinux_watch_ready(int set, int member, int reads, int writes);
+
 // Takes an exclusive lock on an open file without waiting.
 int clinux_lock(int descriptor);
 
@@ -55,5 +62,13 @@ int clinux_limit(pid_t process, int resource, uint64_t most);
 
 // Has a spawn close all descriptors from this number on; returns the error's number, or 0.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
+
+// Should a signal end the process, has the terminal first be sent these bytes and get these
+// settings. At most 256 bytes; the latest call is the one that counts.
+void clinux_restore_at_death(
+    int descriptor, const char *bytes, size_t count, const struct termios *settings);
+
+// The terminal is as it was: a death changes nothing on it any more.
+void clinux_restored(void);
 
 #endif
