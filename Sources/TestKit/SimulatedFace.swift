@@ -1,22 +1,28 @@
 import FaceCore
 import Messages
 
-/// What a face's process has in its memory; a class of its own, as both are large values.
-final class SimulatedFaceMemory {
-    var core: FaceCore
-    var outbox: PriorityOutbox
+/// What a person sees of a view model, as far as the promises are about it.
+struct SimulatedSight {
+    /// The Stop's line.
+    let stopLine: String
+    /// What else is wrong.
+    let lines: [String]
+    /// Whether "+" can be pressed.
+    let takesMore: Bool
 
-    /// Begins with nothing known.
-    init(core: FaceCore, outbox: PriorityOutbox) {
-        self.core = core
-        self.outbox = outbox
+    /// Looks at a view model.
+    init(_ view: FaceView) {
+        stopLine = view.stopLine
+        lines = view.lines
+        takesMore = !view.controls.contains { $0.id == .extend && !$0.enabled }
     }
 }
 
 /// One face: its life, and what a person sees of it.
 final class SimulatedFace {
-    /// Nil while it is dead.
-    var memory: SimulatedFaceMemory?
+    /// What its process has in its memory; nil while it is dead.
+    var core: SimulatedMemory<FaceCore>?
+    var outbox: SimulatedMemory<PriorityOutbox>?
     /// What its core has still to be told, in order.
     var told: [FaceCore.Event] = []
     /// Whether it is at that.
@@ -26,7 +32,7 @@ final class SimulatedFace {
     /// The session that it was told of last as open, while its newest Stop stood.
     var seenOpen: (session: SessionID, stop: RequestID)?
     /// What it shows.
-    var view: FaceView?
+    var sight: SimulatedSight?
     /// Whether it shows `Stopped — engine released inputs`.
     var showsStopped = false
     /// The newest Stop as the process knows it.
@@ -47,10 +53,7 @@ final class SimulatedFace {
 
     /// When time alone matters to it.
     var deadline: Seconds? {
-        guard let memory else { return nil }
-        let core = inPlace(&memory.core) { $0.deadline }
-        let outbox = inPlace(&memory.outbox) { $0.deadline }
-        return [core, outbox].compactMap(\.self).min()
+        (core?.inPlace { $0.deadline }).orEarlier(outbox?.inPlace { $0.deadline })
     }
 }
 
@@ -67,12 +70,12 @@ extension Simulation {
             faceJournals[member]?.lose()
         }
         let record = faceJournals[member]?.written.last ?? FaceRecord()
-        faces[member]?.memory = SimulatedFaceMemory(
-            core: FaceCore(settings: settings), outbox: PriorityOutbox(source: member.source))
+        faces[member]?.core = SimulatedMemory(FaceCore(settings: settings))
+        faces[member]?.outbox = SimulatedMemory(PriorityOutbox(source: member.source))
         faces[member]?.stop = record.stop
         tell(member, .recovered(isLost ? .lost("malformed") : .found(record)))
         if let owed = record.stop, owed.settlement == nil, let face = faces[member],
-            face.memory != nil, face.waitingStop != owed.id
+            face.core != nil, face.waitingStop != owed.id
         {
             broken(.resumed, "\(member) does not ask for \(owed.id) again")
         }
@@ -86,7 +89,7 @@ extension Simulation {
 
     /// Feeds the core with one thing after another, until the face dies over one.
     func tell(_ member: Member, _ event: FaceCore.Event) {
-        guard let face = faces[member], let memory = face.memory else { return }
+        guard let face = faces[member], let core = face.core else { return }
         guard !face.isTelling else {
             face.told.append(event)
             return
@@ -94,7 +97,8 @@ extension Simulation {
         face.isTelling = true
         var next: FaceCore.Event? = event
         while let event = next {
-            let effects = memory.core.receive(event, at: clock(of: member))
+            let now = clock(of: member)
+            let effects = core.inPlace { $0.receive(event, at: now) }
             watch(event, effects, on: member)
             for effect in effects {
                 if diesNow(member) { return }
@@ -135,8 +139,8 @@ extension Simulation {
         let now = clock(of: member)
         handle(.elapse, at: member)
         // A tick before the core's deadline would change nothing.
-        guard let memory = faces[member]?.memory else { return }
-        if let due = inPlace(&memory.core, { $0.deadline }), due <= now { tell(member, .tick) }
+        guard let due = faces[member]?.core?.inPlace({ $0.deadline }), due <= now else { return }
+        tell(member, .tick)
     }
 
     private func carryOut(_ effect: FaceCore.Effect, at member: Member) {
@@ -170,11 +174,12 @@ extension Simulation {
     }
 
     private func show(_ view: FaceView, on member: Member) {
-        if view.stopLine != faces[member]?.view?.stopLine {
+        guard let face = faces[member] else { return }
+        if view.stopLine != face.sight?.stopLine {
             note("\(member) shows: \(view.stopLine) \(view.lines)")
         }
-        faces[member]?.view = view
-        faces[member]?.showsStopped = view.stopLine == Self.stopped
+        face.sight = SimulatedSight(view)
+        face.showsStopped = view.stopLine == Self.stopped
     }
 
     // MARK: The outbox
@@ -190,10 +195,10 @@ extension Simulation {
 
     /// Does something to an outbox, and holds what comes of it against the rules.
     func handle(_ deed: SimulatedOutbox.Deed, at member: Member) {
-        guard let face = faces[member], let memory = face.memory else { return }
+        guard let face = faces[member], let outbox = face.outbox else { return }
         let now = clock(of: member)
-        let effects = memory.outbox.handle(deed, at: now)
-        face.rules.follow(deed, effects, depth: memory.outbox.depth, at: now)
+        let effects = outbox.inPlace { $0.handle(deed, at: now) }
+        face.rules.follow(deed, effects, depth: outbox.inPlace { $0.depth }, at: now)
         if let fault = face.rules.broken { broken(fault.promise, "\(member): \(fault.what)") }
         carryOut(effects, at: member)
     }

@@ -165,8 +165,8 @@ extension Simulation {
         for member in Member.faces {
             guard let face = faces[member] else { continue }
             if let id = face.waitingStop { return "\(member) still asks for \(id)" }
-            guard let view = face.view else { return "\(member) shows nothing" }
-            for line in [view.stopLine] + view.lines {
+            guard let sight = face.sight else { return "\(member) shows nothing" }
+            for line in [sight.stopLine] + sight.lines {
                 if Self.unsettled.contains(where: { line.hasPrefix($0) }) {
                     return "\(member) shows: \(line)"
                 }

@@ -2,13 +2,8 @@ import Messages
 
 // What the bus does, as far as the cores can notice it.
 extension Simulation {
-    /// Adds a connection that comes to stand once both ends are there.
-    func connect(_ client: Member, to server: Member) {
-        connections.append(SimulatedConnection(from: client, to: server))
-        tryToConnect(connections.count - 1)
-    }
-
-    private func tryToConnect(_ index: Int) {
+    /// Has a connection stand once both ends are there.
+    func tryToConnect(_ index: Int) {
         let connection = connections[index]
         // A frozen process shakes no hands.
         let canShake = isRunning(connection.client) && isRunning(connection.server)

@@ -10,10 +10,11 @@ extension Simulation {
 
     /// Begins a life, which reads the journal first (E9).
     func startEngine() {
-        engine = EngineCore(
-            EngineCore.Configuration(
-                boot: boot(of: .engine), controller: Self.controller, performer: "Pippa",
-                players: [Self.player]))
+        engine = SimulatedMemory(
+            EngineCore(
+                EngineCore.Configuration(
+                    boot: boot(of: .engine), controller: Self.controller, performer: "Pippa",
+                    players: [Self.player])))
         let isLost = losesJournal(of: .engine)
         if isLost {
             engineJournal.lose()
@@ -39,13 +40,14 @@ extension Simulation {
 
     /// Feeds the core, and carries out what it says until it dies over it.
     func tell(engine event: EngineCore.Event) {
-        guard engine != nil else { return }
+        guard let engine else { return }
         watch(event)
-        let effects = engine?.receive(event, at: clock(of: .engine)) ?? []
+        let now = clock(of: .engine)
+        let effects = engine.inPlace { $0.receive(event, at: now) }
         for effect in effects {
             if diesNow(.engine) { return }
             carryOut(effect, after: event)
-            guard engine != nil else { return }
+            guard self.engine != nil else { return }
         }
         checkDue()
     }

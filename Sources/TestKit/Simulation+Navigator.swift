@@ -10,8 +10,10 @@ extension Simulation {
 
     /// Begins a life; what was under way in the last one is forgotten.
     func startNavigator() {
-        navigator = try? NavigatorCore(
-            companion: "Pippa", providers: Self.providers, provider: "beeline", mode: "driving")
+        navigator = try? SimulatedMemory(
+            NavigatorCore(
+                companion: "Pippa", providers: Self.providers, provider: "beeline",
+                mode: "driving"))
         plan(in: random.number(in: 0.001...0.1), at: .navigator) { [unowned self] in
             tell(navigator: .recovered([], guides: [], notice: nil))
         }
@@ -19,10 +21,11 @@ extension Simulation {
 
     /// Feeds the core, checks what has become of what was under way, and carries out what it says.
     func tell(navigator event: NavigatorCore.Event) {
-        guard let before = navigator?.state,
-            let effects = navigator?.receive(event, at: clock(of: .navigator)),
-            let after = navigator?.state
-        else { return }
+        guard let navigator else { return }
+        let now = clock(of: .navigator)
+        let before = navigator.inPlace { $0.state }
+        let effects = navigator.inPlace { $0.receive(event, at: now) }
+        let after = navigator.inPlace { $0.state }
         check(event, before, after)
         if case .request(.accept, _, _, _) = event, let refusal = refusal(in: effects),
             before.stage != after.stage
@@ -93,7 +96,7 @@ extension Simulation {
     private func wish() -> NavigatorRequest? {
         let place = Place(
             name: "Café", lat: random.number(in: 10...80), lon: random.number(in: 10...80))
-        let state = navigator?.state
+        let state = navigator?.inPlace { $0.state }
         switch random.number(in: 0...1) {
         case ..<0.2: return .offerPin(OfferPin(place: place))
         case ..<0.35:

@@ -6,13 +6,14 @@ extension Simulation {
     /// Begins a life, which knows nothing.
     func startRelay() {
         post = SimulatedPost()
-        relay = RelayCore(faces: faces.keys.map(\.name))
+        relay = SimulatedMemory(RelayCore(faces: faces.keys.map(\.name)))
         tell(relay: .start)
     }
 
     /// Feeds the core, and carries out what it says until it dies over it.
     func tell(relay event: RelayCore.Event) {
-        let effects = relay?.receive(event, at: clock(of: .relay)) ?? []
+        let now = clock(of: .relay)
+        let effects = relay?.inPlace { $0.receive(event, at: now) } ?? []
         watch(effects)
         for effect in effects {
             if diesNow(.relay) { return }

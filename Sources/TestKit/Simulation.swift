@@ -43,16 +43,16 @@ package final class Simulation {
     private var calendar = SimulatedCalendar()
     var faults: SimulatedFaults
 
-    var processes = Members<SimulatedProcess>()
-    var connections: [SimulatedConnection] = []
-    var engine: EngineCore?
-    var relay: RelayCore?
-    var navigator: NavigatorCore?
+    let processes: Members<SimulatedProcess>
+    let connections: [SimulatedConnection]
+    var engine: SimulatedMemory<EngineCore>?
+    var relay: SimulatedMemory<RelayCore>?
+    var navigator: SimulatedMemory<NavigatorCore>?
     /// The questions that navigators have asked, in all their lives.
     var questions: [TicketID: RouteQuestion] = [:]
     /// When the newest one was asked, on the navigator's clock.
     var routeAskedAt: Seconds = 0
-    var faces = Members<SimulatedFace>()
+    var faces: Members<SimulatedFace>
     let engineJournal = SimulatedJournal<[JournalRecord]>()
     let faceJournals: [Member: SimulatedJournal<FaceRecord>] = [
         .left: SimulatedJournal(), .right: SimulatedJournal(),
@@ -77,7 +77,9 @@ package final class Simulation {
     /// Running numbers of requests and of their deliveries.
     var asks = 0
     var tokens: UInt64 = 0
-    var violation: Violation?
+    private var violation: Violation?
+    /// Whether a promise was broken; asked at each step.
+    private var isBroken = false
     private var trace: SimulatedTrace?
 
     /// Lives through a seed.
@@ -108,6 +110,21 @@ package final class Simulation {
         random = SplitMix64(seed: seed)
         faults = SimulatedFaults(&random, from: 0)
         trace = traces ? SimulatedTrace() : nil
+        let faces: [Member] = random.chance(0.4) ? [.left, .right] : [.left]
+        let travels = random.chance(0.2)
+        processes = Members(
+            [.engine, .relay] + (travels ? [.navigator] : []) + faces, of: &random
+        ) { random in
+            SimulatedProcess(clock: random.number(in: 0...10_000))
+        }
+        self.faces = Members(faces, of: &random) { _ in SimulatedFace() }
+        var connections = [SimulatedConnection(from: .relay, to: .engine)]
+        for face in faces {
+            connections.append(SimulatedConnection(from: .relay, to: face))
+            connections.append(SimulatedConnection(from: face, to: .relay))
+            if travels { connections.append(SimulatedConnection(from: face, to: .navigator)) }
+        }
+        self.connections = connections
     }
 
     /// Lives through faults and the peace after them, as often as it takes for so many steps.
@@ -119,31 +136,20 @@ package final class Simulation {
             planFaults()
             planPresses()
             if processes[.navigator] != nil { planTravels() }
-            while violation == nil, !isOver, let entry = calendar.next() {
+            while !isBroken, !isOver, let entry = calendar.next() {
                 now = entry.moment
                 steps += 1
-                entry.act()
+                happen(entry)
                 check()
             }
-            if violation == nil { checkEnd() }
-        } while violation == nil && steps < least
+            if !isBroken { checkEnd() }
+        } while !isBroken && steps < least
         violation?.trace = trace?.last ?? []
         return violation
     }
 
     private func begin() {
-        let faces: [Member] = random.chance(0.4) ? [.left, .right] : [.left]
-        let travels = random.chance(0.2)
-        for member in [.engine, .relay] + (travels ? [.navigator] : []) + faces {
-            processes[member] = SimulatedProcess(clock: random.number(in: 0...10_000))
-        }
-        connect(.relay, to: .engine)
-        for face in faces {
-            connect(.relay, to: face)
-            connect(face, to: .relay)
-            if travels { connect(face, to: .navigator) }
-            self.faces[face] = SimulatedFace()
-        }
+        for index in connections.indices { tryToConnect(index) }
         for member in processes.keys { start(member) }
     }
 
@@ -162,7 +168,30 @@ package final class Simulation {
 
     /// Plans something of the world outside the processes.
     func plan(in delay: Seconds, _ act: @escaping () -> Void) {
-        calendar.plan(at: now + delay, act)
+        calendar.plan(SimulatedCalendar.Entry(moment: now + delay, life: nil, act: act))
+    }
+
+    /// Plans something that happens to a process: it never does if the process dies before, and
+    /// waits while it is frozen.
+    func plan(
+        in delay: Seconds, at member: Member, isControl: Bool = false, _ act: @escaping () -> Void
+    ) {
+        let life = SimulatedCalendar.Life(
+            member: member, number: processes[member]?.life ?? 0, isControl: isControl)
+        calendar.plan(SimulatedCalendar.Entry(moment: now + delay, life: life, act: act))
+    }
+
+    private func happen(_ entry: SimulatedCalendar.Entry) {
+        guard let life = entry.life else { return entry.act() }
+        guard let process = processes[life.member], process.life == life.number, process.isAlive
+        else { return }
+        if process.isFrozen {
+            process.held.append(
+                SimulatedProcess.Held(isControl: life.isControl, act: entry.act))
+        } else {
+            entry.act()
+            rest(life.member)
+        }
     }
 
     /// Notes a step for whoever has to find out what went wrong.
@@ -172,7 +201,8 @@ package final class Simulation {
 
     /// Takes down the first promise that was broken.
     func broken(_ promise: SimulatedPromise, _ what: @autoclosure () -> String) {
-        guard violation == nil else { return }
+        guard !isBroken else { return }
+        isBroken = true
         violation = Violation(
             seed: seed, moment: now, promise: promise, what: what(), trace: [])
     }

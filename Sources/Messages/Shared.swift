@@ -1,0 +1,14 @@
+/// A large value that is made once and kept or passed on often: a copy of this is one reference.
+package final class Shared<Value: Sendable & Equatable>: Sendable, Equatable {
+    /// The value.
+    package let value: Value
+
+    /// Shares a value.
+    package init(_ value: Value) {
+        self.value = value
+    }
+
+    package static func == (one: Shared, other: Shared) -> Bool {
+        one === other || one.value == other.value
+    }
+}
