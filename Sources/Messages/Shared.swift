@@ -1,14 +1,15 @@
 /// A large value that is made once and kept or passed on often: a copy of this is one reference.
+@usableFromInline
 package final class Shared<Value: Sendable & Equatable>: Sendable, Equatable {
     /// The value.
-    package let value: Value
+    @usableFromInline package let value: Value
 
     /// Shares a value.
-    package init(_ value: Value) {
+    @inlinable package init(_ value: Value) {
         self.value = value
     }
 
-    package static func == (one: Shared, other: Shared) -> Bool {
+    @inlinable package static func == (one: Shared, other: Shared) -> Bool {
         one === other || one.value == other.value
     }
 }

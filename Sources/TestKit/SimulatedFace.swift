@@ -163,10 +163,10 @@ extension Simulation {
             guard let journal = faceJournals[member] else { return }
             self.write(
                 record, to: journal, at: member,
-                isWritten: { [unowned self] in
+                isWritten: { [self] in
                     if let stop = record.stop { self.record.kept.insert(stop.id) }
                 },
-                { [unowned self] isDone in
+                { [self] isDone in
                     tell(member, isDone ? .journaled(write) : .notJournaled(write))
                 })
         case .ready: break

@@ -140,7 +140,7 @@ extension Simulation {
         forgetBus(of: member)
         troubles[member] = now
         let away = random.number(in: 0.05...(random.chance(0.8) ? 2 : max(2, faults.longest)))
-        plan(in: min(away, max(2, faults.end - now))) { [unowned self] in start(member) }
+        plan(in: min(away, max(2, faults.end - now))) { [self] in start(member) }
     }
 
     /// Whether a process happens to be killed now, between two of its effects.
@@ -160,12 +160,12 @@ extension Simulation {
         note("\(member) freezes for \(duration) s")
         process.isFrozen = true
         let life = process.life
-        plan(in: duration) { [unowned self] in
+        plan(in: duration) { [self] in
             if process.life == life { thaw(member) }
         }
         // Heartbeats end its connections before the bus calls it silent, or they do not.
         guard random.chance(0.5) else { return }
-        plan(in: Self.heartbeats) { [unowned self] in
+        plan(in: Self.heartbeats) { [self] in
             if process.life == life, process.isFrozen { loseConnections(of: member) }
         }
     }
@@ -225,7 +225,7 @@ extension Simulation {
         let wake = min(due ?? latest, latest)
         guard wake < process.wakeAt else { return }
         process.wakeAt = wake
-        plan(in: wake - now, at: member) { [unowned self] in
+        plan(in: wake - now, at: member) { [self] in
             guard process.wakeAt <= now else { return }
             process.wakeAt = .infinity
             tick(member)
@@ -248,6 +248,6 @@ extension Simulation {
     private func beat(_ member: Member) {
         let newest = processes[member]?.topics.newest ?? []
         publish(.beat(newest), topic: .beat, from: member)
-        plan(in: 1, at: member) { [unowned self] in beat(member) }
+        plan(in: 1, at: member) { [self] in beat(member) }
     }
 }

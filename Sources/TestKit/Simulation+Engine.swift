@@ -23,7 +23,7 @@ extension Simulation {
         }
         watch.lostJournal = isLost
         let records = engineJournal.written.flatMap(\.self)
-        plan(in: random.number(in: 0.001...0.3), at: .engine) { [unowned self] in
+        plan(in: random.number(in: 0.001...0.3), at: .engine) { [self] in
             tell(engine: isLost ? .noJournal("malformed") : .recovered(records))
         }
     }
@@ -70,8 +70,8 @@ extension Simulation {
         case .journal(let id, let records):
             write(
                 records, to: engineJournal, at: .engine,
-                isWritten: { [unowned self] in watch(written: records) },
-                { [unowned self] isDone in
+                isWritten: { [self] in watch(written: records) },
+                { [self] isDone in
                     tell(engine: isDone ? .journaled(id) : .notJournaled(id, reason: "disk full"))
                 })
         case .admit(let session): admit(session)
@@ -105,7 +105,7 @@ extension Simulation {
 
     /// Has a player press and release; now and then it plays on after its end was ordered.
     private func planInput(of session: SessionID) {
-        plan(in: random.number(in: 0.02...0.8), at: .engine) { [unowned self] in
+        plan(in: random.number(in: 0.02...0.8), at: .engine) { [self] in
             guard players.contains(session) else { return }
             let input = random.pick(Self.inputs)
             let action: PlayerInput =
@@ -121,7 +121,7 @@ extension Simulation {
     }
 
     private func endPlayer(of session: SessionID) {
-        plan(in: random.number(in: 0.01...1.5), at: .engine) { [unowned self] in
+        plan(in: random.number(in: 0.01...1.5), at: .engine) { [self] in
             guard players.remove(session) != nil else { return }
             tell(engine: .playerEnded(session, reason: nil))
         }

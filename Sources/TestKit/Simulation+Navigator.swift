@@ -14,7 +14,7 @@ extension Simulation {
             NavigatorCore(
                 companion: "Pippa", providers: Self.providers, provider: "beeline",
                 mode: "driving"))
-        plan(in: random.number(in: 0.001...0.1), at: .navigator) { [unowned self] in
+        plan(in: random.number(in: 0.001...0.1), at: .navigator) { [self] in
             tell(navigator: .recovered([], guides: [], notice: nil))
         }
     }
@@ -63,7 +63,7 @@ extension Simulation {
             end: isWrong ? Coordinates(lat: -end.lat, lon: end.lon) : end, metres: nil,
             seconds: nil, maneuvers: [])
         let fails = random.chance(0.1)
-        plan(in: random.number(in: 0.01...2), at: .navigator) { [unowned self] in
+        plan(in: random.number(in: 0.01...2), at: .navigator) { [self] in
             tell(
                 navigator: fails
                     ? .routingFailed(question.ticket, Problem(.unreachable, "no network"))
@@ -73,7 +73,7 @@ extension Simulation {
 
     /// Has people send places and make up their minds until the faults are over.
     func planTravels() {
-        planTrouble(in: random.number(in: 0.05...1)) { [unowned self] in
+        planTrouble(in: random.number(in: 0.05...1)) { [self] in
             travel()
             planTravels()
         }
@@ -86,7 +86,7 @@ extension Simulation {
         for _ in 0..<(random.chance(faults.doubled) ? 2 : 1) {
             tokens += 1
             let token = ReplyToken(tokens)
-            plan(in: random.number(in: 0.001...0.2), at: .navigator) { [unowned self] in
+            plan(in: random.number(in: 0.001...0.2), at: .navigator) { [self] in
                 tell(navigator: .request(request, key: key, token: token, fresh: fresh))
             }
         }

@@ -85,7 +85,7 @@ extension Simulation {
         isControl: Bool = false
     ) {
         self.ask(request, of: server, from: .relay, isControl: isControl, within: ask.within) {
-            [unowned self] outcome in conclude(ask, outcome)
+            [self] outcome in conclude(ask, outcome)
         }
     }
 

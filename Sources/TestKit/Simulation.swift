@@ -93,21 +93,25 @@ package final class Simulation {
         of seed: UInt64, least: Int = 0
     ) -> (steps: Int, violation: Violation?) {
         let simulation = Simulation(seed: seed, traces: false)
+        defer { simulation.end() }
         guard simulation.run(least) != nil else { return (simulation.steps, nil) }
         // Once more for the trace, which nobody needs of a life without a fault.
-        return (simulation.steps, Simulation(seed: seed, traces: true).run(least))
+        let traced = Simulation(seed: seed, traces: true)
+        defer { traced.end() }
+        return (simulation.steps, traced.run(least))
     }
 
     /// The last steps of a seed's life, the same each time.
     package static func steps(of seed: UInt64) -> [String] {
         let simulation = Simulation(seed: seed, traces: true)
+        defer { simulation.end() }
         _ = simulation.run(0)
         return simulation.trace?.last ?? []
     }
 
     private init(seed: UInt64, traces: Bool) {
         self.seed = seed
-        random = SplitMix64(seed: seed)
+        var random = SplitMix64(seed: seed)
         faults = SimulatedFaults(&random, from: 0)
         trace = traces ? SimulatedTrace() : nil
         let faces: [Member] = random.chance(0.4) ? [.left, .right] : [.left]
@@ -125,6 +129,14 @@ package final class Simulation {
             if travels { connections.append(SimulatedConnection(from: face, to: .navigator)) }
         }
         self.connections = connections
+        self.random = random
+    }
+
+    /// Forgets what was going to happen: all of that holds the simulation, which would never go.
+    private func end() {
+        calendar = SimulatedCalendar()
+        for process in processes.keys { processes[process]?.held = [] }
+        for connection in connections { connection.pending = [:] }
     }
 
     /// Lives through faults and the peace after them, as often as it takes for so many steps.
@@ -132,7 +144,7 @@ package final class Simulation {
         begin()
         repeat {
             round += 1
-            faults = SimulatedFaults(&random, from: now)
+            drawFaults()
             planFaults()
             planPresses()
             if processes[.navigator] != nil { planTravels() }
@@ -148,6 +160,13 @@ package final class Simulation {
         return violation
     }
 
+    private func drawFaults() {
+        // A copy is lent, as a long access to the property makes all others be checked.
+        var random = random
+        faults = SimulatedFaults(&random, from: now)
+        self.random = random
+    }
+
     private func begin() {
         for index in connections.indices { tryToConnect(index) }
         for member in processes.keys { start(member) }
@@ -156,7 +175,7 @@ package final class Simulation {
     /// Goes on with something until the faults of this round are over.
     func planTrouble(in delay: Seconds, _ act: @escaping () -> Void) {
         let round = round
-        plan(in: delay) { [unowned self] in
+        plan(in: delay) { [self] in
             if self.round == round, faults.areOn(at: now) { act() }
         }
     }
