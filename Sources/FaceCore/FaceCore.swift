@@ -183,18 +183,11 @@ extension FaceCore {
     }
 
     private mutating func journal(_ effects: inout [Effect]) {
-        let record = self.record
-        guard record != written else { return }
-        written = record
+        guard bar.stop?.kept != written.stop || watching != written.watching else { return }
+        written.stop = bar.stop?.kept
+        written.watching = watching
         writes += 1
-        effects.append(.journal(WriteID(writes), record))
-    }
-
-    private var record: FaceRecord {
-        var record = FaceRecord()
-        record.stop = bar.stop?.kept
-        record.watching = watching
-        return record
+        effects.append(.journal(WriteID(writes), written))
     }
 
     private mutating func publish(at now: Seconds, _ effects: inout [Effect]) {

@@ -20,6 +20,8 @@ struct SimulatedSight {
 
 /// One face: its life, and what a person sees of it.
 final class SimulatedFace {
+    /// How many lives it has lost.
+    private(set) var deaths = 0
     /// What its process has in its memory; nil while it is dead.
     var core: SimulatedMemory<FaceCore>?
     var outbox: SimulatedMemory<PriorityOutbox>?
@@ -42,6 +44,23 @@ final class SimulatedFace {
     /// What its screen and its outbox are held to.
     var screen = SimulatedScreen()
     var rules = SimulatedOutbox()
+
+    /// Loses a life, and all that was in it: a dead face shows nothing.
+    func die() {
+        deaths += 1
+        core = nil
+        outbox = nil
+        told = []
+        isTelling = false
+        heard = nil
+        seenOpen = nil
+        sight = nil
+        showsStopped = false
+        stop = nil
+        waitingStop = nil
+        screen = SimulatedScreen()
+        rules = SimulatedOutbox()
+    }
 
     /// Takes down what it is told.
     func hear(_ state: FaceState) {
@@ -81,10 +100,10 @@ extension Simulation {
         }
     }
 
-    /// Ends a life: a dead face shows nothing.
+    /// Ends a life.
     func faceDied(_ member: Member) {
         faceJournals[member]?.interrupt()
-        faces[member] = SimulatedFace()
+        faces[member]?.die()
     }
 
     /// Feeds the core with one thing after another, until the face dies over one.
@@ -95,6 +114,7 @@ extension Simulation {
             return
         }
         face.isTelling = true
+        let deaths = face.deaths
         var next: FaceCore.Event? = event
         while let event = next {
             let now = clock(of: member)
@@ -103,7 +123,7 @@ extension Simulation {
             for effect in effects {
                 if diesNow(member) { return }
                 carryOut(effect, at: member)
-                guard faces[member] === face else { return }
+                guard face.deaths == deaths else { return }
             }
             next = face.told.isEmpty ? nil : face.told.removeFirst()
         }
@@ -146,7 +166,7 @@ extension Simulation {
     private func carryOut(_ effect: FaceCore.Effect, at member: Member) {
         switch effect {
         case .reply(let reply, let token): hear(reply, token: token)
-        case .publish(let view): show(view, on: member)
+        case .publish: if let sight = effect.sight { show(sight, on: member) }
         case .put(let id, let request):
             if case .stop(let stop) = request {
                 note("\(member) puts Stop \(id) about \(stop.target)")
@@ -173,13 +193,13 @@ extension Simulation {
         }
     }
 
-    private func show(_ view: FaceView, on member: Member) {
+    private func show(_ sight: SimulatedSight, on member: Member) {
         guard let face = faces[member] else { return }
-        if view.stopLine != face.sight?.stopLine {
-            note("\(member) shows: \(view.stopLine) \(view.lines)")
+        if sight.stopLine != face.sight?.stopLine {
+            note("\(member) shows: \(sight.stopLine) \(sight.lines)")
         }
-        face.sight = SimulatedSight(view)
-        face.showsStopped = view.stopLine == Self.stopped
+        face.sight = sight
+        face.showsStopped = sight.stopLine == Self.stopped
     }
 
     // MARK: The outbox

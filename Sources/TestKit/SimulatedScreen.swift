@@ -47,8 +47,15 @@ extension Simulation {
         if case .request(.press(let press), _, _, _) = event {
             watchPress(press, effects, member, face)
         }
-        let sight = effects.lazy.compactMap(\.sight).first ?? face.sight
-        if let sight { watch(sight, event, putBefore, member, face) }
+        guard let sight = sight(of: effects) ?? face.sight else { return }
+        watch(sight, event, putBefore, member, face)
+    }
+
+    private func sight(of effects: [FaceCore.Effect]) -> SimulatedSight? {
+        for effect in effects {
+            if let sight = effect.sight { return sight }
+        }
+        return nil
     }
 
     private func learn(_ event: FaceCore.Event, _ face: SimulatedFace) {
@@ -222,7 +229,7 @@ extension Simulation {
 
 extension FaceCore.Effect {
     /// What is seen of it.
-    fileprivate var sight: SimulatedSight? {
+    var sight: SimulatedSight? {
         if case .publish(let view) = self { SimulatedSight(view) } else { nil }
     }
 

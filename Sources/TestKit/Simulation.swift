@@ -52,7 +52,7 @@ package final class Simulation {
     var questions: [TicketID: RouteQuestion] = [:]
     /// When the newest one was asked, on the navigator's clock.
     var routeAskedAt: Seconds = 0
-    var faces: Members<SimulatedFace>
+    let faces: Members<SimulatedFace>
     let engineJournal = SimulatedJournal<[JournalRecord]>()
     let faceJournals: [Member: SimulatedJournal<FaceRecord>] = [
         .left: SimulatedJournal(), .right: SimulatedJournal(),
