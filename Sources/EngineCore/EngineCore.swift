@@ -186,16 +186,15 @@ package struct EngineCore: Sendable, Equatable {
 
     /// When time alone will matter next.
     package var deadline: Seconds? {
-        var times = [
-            slot?.session.expiresAt, slot?.inputs.nextLift,
-            writes.first { $0.isWaitedFor }?.due,
-        ]
+        var earliest = (slot?.session.expiresAt)
+            .orEarlier(slot?.inputs.nextLift)
+            .orEarlier(writes.first { $0.isWaitedFor }?.due)
         if let limit = configuration.deadMan, slot != nil {
-            times.append(now + limit - (clock.elapsed - askedAt))
+            earliest = earliest.orEarlier(now + limit - (clock.elapsed - askedAt))
         }
-        for hand in hands { times += [hand.asked?.due, hand.retryAt] }
-        times += endingPlayers.map(\.due)
-        return times.lazy.compactMap { $0 }.min()
+        for hand in hands { earliest = earliest.orEarlier(hand.asked?.due).orEarlier(hand.retryAt) }
+        for player in endingPlayers { earliest = earliest.orEarlier(player.due) }
+        return earliest
     }
 
     /// Ends recovery, and the engine, once nothing is under way any more.

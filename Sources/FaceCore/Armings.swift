@@ -81,7 +81,7 @@ struct Armings: Sendable, Equatable {
 
     /// When the next arming runs out.
     var deadline: Seconds? {
-        sessions.values.compactMap(\.group.armedAt).min().map { $0 + armedFor }
+        sessions.values.lazy.compactMap(\.group.armedAt).min().map { $0 + armedFor }
     }
 
     /// What is armed, by the view sessions' names; `expire` first.

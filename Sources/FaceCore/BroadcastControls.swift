@@ -52,10 +52,8 @@ struct BroadcastControls: Sendable, Equatable {
 
     /// When the next wait is over.
     var deadline: Seconds? {
-        [
-            onAirAsk.map { $0.since + Self.onAirWait },
-            wrapUpAsk.map { $0.since + Self.wrapUpWait },
-        ].compactMap(\.self).min()
+        onAirAsk.map { $0.since + Self.onAirWait }
+            .orEarlier(wrapUpAsk.map { $0.since + Self.wrapUpWait })
     }
 
     /// Takes what the relay tells of the broadcast.

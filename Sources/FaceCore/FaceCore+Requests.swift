@@ -129,7 +129,7 @@ extension FaceCore {
     func refusal(of control: FaceControl) -> String? {
         switch control {
         case .stop: return bar.canStop ? nil : lexicon.words.nothingToStop
-        case .extend: return bar.moreRefusal.map(lexicon.words.text)
+        case .extend: return bar.moreRefusal.map { lexicon.words.text($0) }
         case .onAir:
             let label = broadcast.state.onAir == true ? lexicon.words.offAir : lexicon.words.onAir
             return broadcast.canPressOnAir ? nil : Words.fill(lexicon.words.unanswered, label)
@@ -178,6 +178,7 @@ extension FaceCore {
 
     /// Answers the Stops that have waited for the journal long enough.
     mutating func giveUpOnJournal(at now: Seconds, _ effects: inout [Effect]) {
+        if confirmations.open.isEmpty { return }
         let late = confirmations.take { now - $0.since >= Confirmations.wait }
         for confirmation in late where keeping == .waiting(confirmation.write) {
             keeping = .notKept(confirmation.write)

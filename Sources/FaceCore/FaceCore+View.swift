@@ -3,18 +3,11 @@ import Messages
 extension FaceCore {
     /// A view model without what the passing of time changes in it, which is sent to nobody.
     struct Picture: Sendable, Equatable {
-        private let still: FaceView
-        /// The points in time from which the times in it are told.
-        private let dates: [Seconds?]
-
-        fileprivate init(_ view: FaceView, dates: [Seconds?]) {
-            var still = view
-            still.timeLeft = nil
-            for index in still.armings.indices { still.armings[index].left = 0 }
-            for index in still.unsent.indices { still.unsent[index].age = 0 }
-            self.still = still
-            self.dates = dates
-        }
+        let still: FaceView
+        // The points in time from which the times in it are told.
+        fileprivate let deadline: Seconds?
+        fileprivate let armedAt: [Seconds]
+        fileprivate let putAt: [Seconds]
     }
 
     /// All that a view model is made from, besides the time.
@@ -52,33 +45,54 @@ extension FaceCore {
     }
 
     /// The view model as of now.
-    func view(at now: Seconds) -> FaceView {
+    func view(at now: Seconds) -> FaceView { dated(still, at: now) }
+
+    /// Fills in what the passing of time changes.
+    func dated(_ still: FaceView, at now: Seconds) -> FaceView {
+        var view = still
+        view.timeLeft = bar.timeLeft(at: now)
+        for (index, arming) in armings.list.enumerated() {
+            view.armings[index].left = armings.armedFor - (now - arming.armedAt)
+        }
+        for (index, item) in notSent.items.enumerated() {
+            view.unsent[index].age = now - item.putAt
+        }
+        return view
+    }
+
+    /// What two view models are compared by.
+    func picture(at now: Seconds) -> Picture {
+        Picture(
+            still: still, deadline: bar.timeLeft(at: now) == nil ? nil : bar.deadlineShown,
+            armedAt: armings.list.map(\.armedAt), putAt: notSent.items.map(\.putAt))
+    }
+
+    // Methods are called in closures and not passed themselves, as that would copy the whole core.
+    private var still: FaceView {
         let words = lexicon.words
         let isThere = bar.isThere
         return FaceView(
             headline: isThere ? headline : "",
             title: isThere ? Words.plain(bar.session?.title ?? "") : "",
             stopLine: words.text(bar.stopLine),
-            detail: bar.progress.map(words.text),
+            detail: bar.progress.map { words.text($0) },
             lines: lines,
-            timeLeft: bar.timeLeft(at: now),
-            controls: FaceControl.allCases.map(control),
+            controls: FaceControl.allCases.map { control($0) },
             armings: armings.list.map { arming in
                 FaceView.Arming(
-                    view: arming.view, control: arming.control,
-                    left: armings.armedFor - (now - arming.armedAt),
+                    view: arming.view, control: arming.control, left: 0,
                     elsewhere: Words.fill(words.armedElsewhere, arming.view))
             },
             rules: rules,
             unsent: notSent.items.map { item in
                 FaceView.Unsent(
-                    kind: words.kind(of: item.removed), age: now - item.putAt,
+                    kind: words.kind(of: item.removed), age: 0,
                     reason: words.reason(of: item.removed))
             },
             watching: watching,
             microphone: microphone.holder.map { Words.fill(words.microphoneHeld, $0) }
                 ?? words.microphoneClosed,
-            navigator: navigator, way: navigator.map(way), places: places,
+            navigator: navigator, way: navigator.map { way($0) }, places: places,
             health: words.text(health),
             alerts: alerts.list.map { alert in
                 FaceView.Alert(number: alert.number, text: words.text(alert.cause))
@@ -91,14 +105,6 @@ extension FaceCore {
         FaceView.Rules(
             armedFor: armings.armedFor, settle: TwoPress.settle,
             minimumHold: HoldToTalk.minimumHold, maximumDrift: HoldToTalk.maximumDrift)
-    }
-
-    /// What two view models are compared by.
-    func picture(of view: FaceView) -> Picture {
-        let deadline = view.timeLeft == nil ? nil : bar.deadlineShown
-        return Picture(
-            view,
-            dates: [deadline] + armings.list.map(\.armedAt) + notSent.items.map(\.putAt))
     }
 
     private var headline: String {
@@ -124,7 +130,7 @@ extension FaceCore {
             lines.append(Words.fill(words.unseenEnd, title))
         }
         if let note = bar.note { lines.append(words.note(note)) }
-        return lines + broadcast.failures.map(words.text)
+        return lines + broadcast.failures.map { words.text($0) }
     }
 
     private func control(_ id: FaceControl) -> FaceView.Control {
@@ -155,27 +161,20 @@ extension FaceCore {
 
     private func texts(of id: FaceControl) -> (label: String, armed: String, name: String) {
         let words = lexicon.words
+        let made = controlTexts.value
         switch id {
         case .stop:
-            let armed = Words.fill(words.tapAgainFor, words.stop)
-            return (bar.isRetry ? words.retryStop : words.stop, armed, words.stopName)
-        case .extend:
-            let step = words.step(options.step)
-            return (
-                step, Words.fill(words.tapAgainFor, step), Words.fill(words.moreName, step)
-            )
+            return (bar.isRetry ? words.retryStop : words.stop, made.stopArmed, words.stopName)
+        case .extend: return (made.step, made.stepArmed, made.stepName)
         case .onAir:
             if broadcast.state.onAir == true {
                 return (words.offAir, words.tapToEnd, words.offAirName)
             }
-            let armed = Words.fill(words.tapAgainFor, words.onAir)
-            return (words.onAir, armed, words.onAirName)
-        case .wrapUp:
-            let armed = Words.fill(words.tapAgainFor, words.wrapUp)
-            return (words.wrapUp, armed, words.wrapUpName)
+            return (words.onAir, made.onAirArmed, words.onAirName)
+        case .wrapUp: return (words.wrapUp, made.wrapUpArmed, words.wrapUpName)
         case .eye:
-            let eye = watching ? words.eyeLit : words.eyeDark
-            return (eye, words.tapAgain, Words.fill(words.eyeName, eye))
+            if watching { return (words.eyeLit, words.tapAgain, made.eyeLitName) }
+            return (words.eyeDark, words.tapAgain, made.eyeDarkName)
         }
     }
 }

@@ -46,8 +46,8 @@ package struct FaceCore: Sendable, Equatable {
         case ready
         /// Answer a request.
         case reply(FaceReply, to: ReplyToken)
-        /// Tell every view.
-        case publish(FaceView)
+        /// Tell every view; boxed, as it is far larger than the others.
+        indirect case publish(FaceView)
         /// Put an item into the outbox.
         case put(RequestID, OutboxRequest)
         /// Let a Stop go from the outbox.
@@ -69,6 +69,7 @@ package struct FaceCore: Sendable, Equatable {
     let options: FaceOptions
     let companion: String
     let lexicon: Lexicon
+    let controlTexts: Shared<ControlTexts>
 
     var bar = SoloBar()
     var armings: Armings
@@ -88,15 +89,16 @@ package struct FaceCore: Sendable, Equatable {
     /// How many writes the journal was given.
     var writes = 0
     private var written = FaceRecord()
-    private var published: Picture?
+    private var published: Shared<Picture>?
     /// What the newest look at the view model was made from.
-    private var looked: Ground?
+    private var looked: Shared<Ground>?
 
     /// Makes a face that knows nothing yet.
     package init(settings: Settings) {
         options = settings.face
         companion = settings.companion
         lexicon = .of(settings.language)
+        controlTexts = Shared(ControlTexts(lexicon.words, step: settings.face.step))
         armings = Armings(armedFor: settings.face.armedFor)
     }
 
@@ -117,11 +119,12 @@ package struct FaceCore: Sendable, Equatable {
 
     /// When time alone will matter next.
     package var deadline: Seconds? {
-        let deadlines = [
-            armings.deadline, broadcast.deadline, notSent.deadline, confirmations.deadline,
-            alerts.deadline, microphone.deadline,
-        ]
-        return deadlines.compactMap(\.self).min()
+        armings.deadline
+            .orEarlier(broadcast.deadline)
+            .orEarlier(notSent.deadline)
+            .orEarlier(confirmations.deadline)
+            .orEarlier(alerts.deadline)
+            .orEarlier(microphone.deadline)
     }
 }
 
@@ -180,29 +183,21 @@ extension FaceCore {
     }
 
     private mutating func journal(_ effects: inout [Effect]) {
-        let record = self.record
-        guard record != written else { return }
-        written = record
+        guard bar.stop?.kept != written.stop || watching != written.watching else { return }
+        written.stop = bar.stop?.kept
+        written.watching = watching
         writes += 1
-        effects.append(.journal(WriteID(writes), record))
-    }
-
-    private var record: FaceRecord {
-        var record = FaceRecord()
-        record.stop = bar.stop?.kept
-        record.watching = watching
-        return record
+        effects.append(.journal(WriteID(writes), written))
     }
 
     private mutating func publish(at now: Seconds, _ effects: inout [Effect]) {
         // Many events change nothing that is shown: no view is made of them.
-        guard looked.map(isGround) != true else { return }
-        looked = ground
-        let view = view(at: now)
-        let picture = picture(of: view)
-        guard picture != published else { return }
-        published = picture
-        effects.append(.publish(view))
+        if let looked, isGround(looked.value) { return }
+        looked = Shared(ground)
+        let picture = picture(at: now)
+        if let published, published.value == picture { return }
+        effects.append(.publish(dated(picture.still, at: now)))
+        published = Shared(picture)
     }
 }
 

@@ -5,7 +5,8 @@ package enum FaceReply: WritableMessage {
     case pressed(FacePressed)
     case disarmed(FaceDisarmed)
     case pointed(FacePointed)
-    case view(FaceView)
+    /// Boxed, as it is far larger than the others, and all of them are remembered.
+    indirect case view(FaceView)
     case problem(Problem)
 
     package var message: any Message {

@@ -66,7 +66,7 @@ struct Microphone: Sendable, Equatable {
     }
 
     /// When time alone will matter next.
-    var deadline: Seconds? { hands.values.compactMap(\.button.deadline).min() }
+    var deadline: Seconds? { hands.values.lazy.compactMap(\.button.deadline).min() }
 
     private mutating func keep(_ hand: Hand, of view: String) {
         holds = max(holds, hand.button.hold)

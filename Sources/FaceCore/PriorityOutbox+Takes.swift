@@ -79,7 +79,7 @@ struct OpenTakes: Sendable, Equatable {
     var first: Take? { takes.first }
 
     /// When the next wait is over.
-    var deadline: Seconds? { takes.map { $0.since + $0.ask.wait }.min() }
+    var deadline: Seconds? { takes.lazy.map { $0.since + $0.ask.wait }.min() }
 
     /// Looks a take up; a repeated one that waits is answered on this token as well.
     mutating func verdict(on ask: OutboxTake, key: RequestKey, token: ReplyToken) -> Verdict {

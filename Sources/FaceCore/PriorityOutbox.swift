@@ -129,12 +129,10 @@ package struct PriorityOutbox: Sendable, Equatable {
 
     /// When time alone will matter next; may be early, never late.
     package var deadline: Seconds? {
-        [
-            stop?.lease.map { $0.since + Self.stopLease },
-            endings.first.map { $0.since + Self.lease },
-            waiting.first.map { $0.putAt + Self.patience },
-            takes.deadline,
-        ].compactMap(\.self).min()
+        (stop?.lease.map { $0.since + Self.stopLease })
+            .orEarlier(endings.first.map { $0.since + Self.lease })
+            .orEarlier(waiting.first.map { $0.putAt + Self.patience })
+            .orEarlier(takes.deadline)
     }
 }
 

@@ -125,16 +125,18 @@ struct Words: Sendable, Equatable {
 
     /// Puts texts where the template has its gaps, in order.
     static func fill(_ template: String, _ texts: String...) -> String {
-        var rest = texts[...]
-        var whole = ""
-        for scalar in template.unicodeScalars {
-            switch scalar {
-            case "{": whole += plain(rest.popFirst() ?? "")
-            case "}": break
-            default: whole.unicodeScalars.append(scalar)
+        // Byte by byte, as this is the most frequent thing that is done to texts.
+        var texts = texts[...]
+        var whole: [UInt8] = []
+        whole.reserveCapacity(2 * template.utf8.count)
+        for byte in template.utf8 {
+            switch byte {
+            case UInt8(ascii: "{"): whole += plain(texts.popFirst() ?? "").utf8
+            case UInt8(ascii: "}"): break
+            default: whole.append(byte)
             }
         }
-        return whole
+        return String(decoding: whole, as: UTF8.self)
     }
 
     /// A text from outside, as data: on one line, without control characters, cut to a length.

@@ -19,7 +19,7 @@ struct FaceSide: Sendable, Equatable {
     /// Its newest "+".
     var extend: Asked<SoloExtend>?
     /// What it was told last, without what only time changes (R4).
-    var published: FaceState?
+    var published: Shared<FaceState>?
 
     /// What its requests have come to, the Stop ahead of any "+" (R5, R6).
     var answered: [Answered] {

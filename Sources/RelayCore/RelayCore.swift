@@ -77,13 +77,14 @@ package struct RelayCore: Sendable, Equatable {
 
     /// Sends each face's state whose content has changed, with a fresh `now` (R4).
     private mutating func tellFaces(at now: Seconds) -> [Effect] {
-        faces.compactMap { face in
+        var known = engine.faceState
+        known.broadcast = broadcast
+        return faces.compactMap { face in
             guard let side = sides[face] else { return nil }
-            var state = engine.faceState
+            var state = known
             state.answered = side.answered
-            state.broadcast = broadcast
-            guard state != side.published else { return nil }
-            sides[face]?.published = state
+            if let published = side.published, published.value == state { return nil }
+            sides[face]?.published = Shared(state)
             engine.date(&state, at: now)
             return .publish(state, face: face)
         }

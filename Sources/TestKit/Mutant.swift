@@ -7,6 +7,8 @@
 ///     E10 Sources/EngineCore/EngineCore.swift: the clock is not looked at first
 ///     - if let slot, slot.session.expiresAt <= now { close(.deadline) }
 ///     + if !isMutant, let slot, slot.session.expiresAt <= now { close(.deadline) }
+///
+/// Where no seed notices within reason, a line behind an asterisk names the test that has to.
 package struct Mutant: Sendable, Equatable {
     /// The word in the text that tells whether the rule is out.
     package static let word = "isMutant"
@@ -27,22 +29,24 @@ package struct Mutant: Sendable, Equatable {
     package private(set) var text: [String] = []
     /// The lines instead.
     package private(set) var instead: [String] = []
+    /// The test that must fail without the rule; nil where a seed is expected to notice.
+    package private(set) var test: String?
 
     /// Reads a list.
     package static func list(_ text: String) throws(Fault) -> [Mutant] {
         var mutants: [Mutant] = []
         for line in text.split(separator: "\n") {
-            let isChange = line.hasPrefix("- ") || line.hasPrefix("+ ")
-            guard isChange else {
+            let isHeading = !["- ", "+ ", "* "].contains { line.hasPrefix($0) }
+            guard !isHeading else {
                 if !line.hasPrefix("#") { mutants.append(try Mutant(heading: line)) }
                 continue
             }
             guard !mutants.isEmpty else { throw Fault(description: "no heading: \(line)") }
             let rest = String(line.dropFirst(2).drop { $0 == " " })
-            if line.hasPrefix("- ") {
-                mutants[mutants.count - 1].text.append(rest)
-            } else {
-                mutants[mutants.count - 1].instead.append(rest)
+            switch line.first {
+            case "-": mutants[mutants.count - 1].text.append(rest)
+            case "+": mutants[mutants.count - 1].instead.append(rest)
+            default: mutants[mutants.count - 1].test = rest
             }
         }
         for mutant in mutants

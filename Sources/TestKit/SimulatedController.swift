@@ -95,7 +95,7 @@ extension Simulation {
     private func goOn(in duration: Seconds) {
         let duration = max(duration, controller.hangsUntil - now)
         let life = processes[.engine]?.life
-        plan(in: duration) { [unowned self] in
+        plan(in: duration) { [self] in
             if processes[.engine]?.life == life { carryOutOrder() }
         }
     }
@@ -129,6 +129,6 @@ extension Simulation {
     private func answer(_ event: EngineCore.Event) {
         let moment = max(controller.answersAt, now + duration(0...2))
         controller.answersAt = moment
-        plan(in: moment - now, at: .engine) { [unowned self] in tell(engine: event) }
+        plan(in: moment - now, at: .engine) { [self] in tell(engine: event) }
     }
 }

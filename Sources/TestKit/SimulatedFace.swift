@@ -1,22 +1,30 @@
 import FaceCore
 import Messages
 
-/// What a face's process has in its memory; a class of its own, as both are large values.
-final class SimulatedFaceMemory {
-    var core: FaceCore
-    var outbox: PriorityOutbox
+/// What a person sees of a view model, as far as the promises are about it.
+struct SimulatedSight {
+    /// The Stop's line.
+    let stopLine: String
+    /// What else is wrong.
+    let lines: [String]
+    /// Whether "+" can be pressed.
+    let takesMore: Bool
 
-    /// Begins with nothing known.
-    init(core: FaceCore, outbox: PriorityOutbox) {
-        self.core = core
-        self.outbox = outbox
+    /// Looks at a view model.
+    init(_ view: FaceView) {
+        stopLine = view.stopLine
+        lines = view.lines
+        takesMore = !view.controls.contains { $0.id == .extend && !$0.enabled }
     }
 }
 
 /// One face: its life, and what a person sees of it.
 final class SimulatedFace {
-    /// Nil while it is dead.
-    var memory: SimulatedFaceMemory?
+    /// How many lives it has lost.
+    private(set) var deaths = 0
+    /// What its process has in its memory; nil while it is dead.
+    var core: SimulatedMemory<FaceCore>?
+    var outbox: SimulatedMemory<PriorityOutbox>?
     /// What its core has still to be told, in order.
     var told: [FaceCore.Event] = []
     /// Whether it is at that.
@@ -26,7 +34,7 @@ final class SimulatedFace {
     /// The session that it was told of last as open, while its newest Stop stood.
     var seenOpen: (session: SessionID, stop: RequestID)?
     /// What it shows.
-    var view: FaceView?
+    var sight: SimulatedSight?
     /// Whether it shows `Stopped — engine released inputs`.
     var showsStopped = false
     /// The newest Stop as the process knows it.
@@ -36,6 +44,23 @@ final class SimulatedFace {
     /// What its screen and its outbox are held to.
     var screen = SimulatedScreen()
     var rules = SimulatedOutbox()
+
+    /// Loses a life, and all that was in it: a dead face shows nothing.
+    func die() {
+        deaths += 1
+        core = nil
+        outbox = nil
+        told = []
+        isTelling = false
+        heard = nil
+        seenOpen = nil
+        sight = nil
+        showsStopped = false
+        stop = nil
+        waitingStop = nil
+        screen = SimulatedScreen()
+        rules = SimulatedOutbox()
+    }
 
     /// Takes down what it is told.
     func hear(_ state: FaceState) {
@@ -47,10 +72,7 @@ final class SimulatedFace {
 
     /// When time alone matters to it.
     var deadline: Seconds? {
-        guard let memory else { return nil }
-        let core = inPlace(&memory.core) { $0.deadline }
-        let outbox = inPlace(&memory.outbox) { $0.deadline }
-        return [core, outbox].compactMap(\.self).min()
+        (core?.inPlace { $0.deadline }).orEarlier(outbox?.inPlace { $0.deadline })
     }
 }
 
@@ -67,39 +89,41 @@ extension Simulation {
             faceJournals[member]?.lose()
         }
         let record = faceJournals[member]?.written.last ?? FaceRecord()
-        faces[member]?.memory = SimulatedFaceMemory(
-            core: FaceCore(settings: settings), outbox: PriorityOutbox(source: member.source))
+        faces[member]?.core = SimulatedMemory(FaceCore(settings: settings))
+        faces[member]?.outbox = SimulatedMemory(PriorityOutbox(source: member.source))
         faces[member]?.stop = record.stop
         tell(member, .recovered(isLost ? .lost("malformed") : .found(record)))
         if let owed = record.stop, owed.settlement == nil, let face = faces[member],
-            face.memory != nil, face.waitingStop != owed.id
+            face.core != nil, face.waitingStop != owed.id
         {
             broken(.resumed, "\(member) does not ask for \(owed.id) again")
         }
     }
 
-    /// Ends a life: a dead face shows nothing.
+    /// Ends a life.
     func faceDied(_ member: Member) {
         faceJournals[member]?.interrupt()
-        faces[member] = SimulatedFace()
+        faces[member]?.die()
     }
 
     /// Feeds the core with one thing after another, until the face dies over one.
     func tell(_ member: Member, _ event: FaceCore.Event) {
-        guard let face = faces[member], let memory = face.memory else { return }
+        guard let face = faces[member], let core = face.core else { return }
         guard !face.isTelling else {
             face.told.append(event)
             return
         }
         face.isTelling = true
+        let deaths = face.deaths
         var next: FaceCore.Event? = event
         while let event = next {
-            let effects = memory.core.receive(event, at: clock(of: member))
+            let now = clock(of: member)
+            let effects = core.inPlace { $0.receive(event, at: now) }
             watch(event, effects, on: member)
             for effect in effects {
                 if diesNow(member) { return }
                 carryOut(effect, at: member)
-                guard faces[member] === face else { return }
+                guard face.deaths == deaths else { return }
             }
             next = face.told.isEmpty ? nil : face.told.removeFirst()
         }
@@ -135,14 +159,14 @@ extension Simulation {
         let now = clock(of: member)
         handle(.elapse, at: member)
         // A tick before the core's deadline would change nothing.
-        guard let memory = faces[member]?.memory else { return }
-        if let due = inPlace(&memory.core, { $0.deadline }), due <= now { tell(member, .tick) }
+        guard let due = faces[member]?.core?.inPlace({ $0.deadline }), due <= now else { return }
+        tell(member, .tick)
     }
 
     private func carryOut(_ effect: FaceCore.Effect, at member: Member) {
         switch effect {
         case .reply(let reply, let token): hear(reply, token: token)
-        case .publish(let view): show(view, on: member)
+        case .publish: if let sight = effect.sight { show(sight, on: member) }
         case .put(let id, let request):
             if case .stop(let stop) = request {
                 note("\(member) puts Stop \(id) about \(stop.target)")
@@ -159,22 +183,23 @@ extension Simulation {
             guard let journal = faceJournals[member] else { return }
             self.write(
                 record, to: journal, at: member,
-                isWritten: { [unowned self] in
+                isWritten: { [self] in
                     if let stop = record.stop { self.record.kept.insert(stop.id) }
                 },
-                { [unowned self] isDone in
+                { [self] isDone in
                     tell(member, isDone ? .journaled(write) : .notJournaled(write))
                 })
         case .ready: break
         }
     }
 
-    private func show(_ view: FaceView, on member: Member) {
-        if view.stopLine != faces[member]?.view?.stopLine {
-            note("\(member) shows: \(view.stopLine) \(view.lines)")
+    private func show(_ sight: SimulatedSight, on member: Member) {
+        guard let face = faces[member] else { return }
+        if sight.stopLine != face.sight?.stopLine {
+            note("\(member) shows: \(sight.stopLine) \(sight.lines)")
         }
-        faces[member]?.view = view
-        faces[member]?.showsStopped = view.stopLine == Self.stopped
+        face.sight = sight
+        face.showsStopped = sight.stopLine == Self.stopped
     }
 
     // MARK: The outbox
@@ -190,10 +215,10 @@ extension Simulation {
 
     /// Does something to an outbox, and holds what comes of it against the rules.
     func handle(_ deed: SimulatedOutbox.Deed, at member: Member) {
-        guard let face = faces[member], let memory = face.memory else { return }
+        guard let face = faces[member], let outbox = face.outbox else { return }
         let now = clock(of: member)
-        let effects = memory.outbox.handle(deed, at: now)
-        face.rules.follow(deed, effects, depth: memory.outbox.depth, at: now)
+        let effects = outbox.inPlace { $0.handle(deed, at: now) }
+        face.rules.follow(deed, effects, depth: outbox.inPlace { $0.depth }, at: now)
         if let fault = face.rules.broken { broken(fault.promise, "\(member): \(fault.what)") }
         carryOut(effects, at: member)
     }

@@ -89,11 +89,11 @@ extension Simulation {
     /// Has things happen until the faults are over, and mends everything then.
     func planFaults() {
         if !faults.kinds.isEmpty { planFault() }
-        plan(in: faults.end - now) { [unowned self] in mend() }
+        plan(in: faults.end - now) { [self] in mend() }
     }
 
     private func planFault() {
-        planTrouble(in: random.number(in: faults.pause)) { [unowned self] in
+        planTrouble(in: random.number(in: faults.pause)) { [self] in
             happen(random.pick(faults.kinds))
             planFault()
         }

@@ -160,8 +160,8 @@ extension SimulatedOutbox {
     }
 
     private mutating func checkWhatIsLeft(depth: Int, at now: Seconds) {
-        let waiting = entries.filter { $0.lease == nil }
-        if entries.filter(\.isStop).count > 1 { fail(.stopAtFront, "two Stops are here") }
+        let waiting = entries.lazy.filter { $0.lease == nil }
+        if entries.count(where: \.isStop) > 1 { fail(.stopAtFront, "two Stops are here") }
         if waiting.count > PriorityOutbox.capacity { fail(.bounded, "\(waiting.count) wait") }
         if let old = waiting.first(where: { now - $0.putAt >= PriorityOutbox.patience }),
             !old.isStop

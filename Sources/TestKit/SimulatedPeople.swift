@@ -11,7 +11,7 @@ struct SimulatedPeople {
 extension Simulation {
     /// Has people press and start sessions until the faults are over.
     func planPresses() {
-        planTrouble(in: random.number(in: 0.05...1.5)) { [unowned self] in
+        planTrouble(in: random.number(in: 0.05...1.5)) { [self] in
             let face = random.pick(faces.keys)
             switch random.number(in: 0...1) {
             case ..<0.3: startSession()
@@ -69,9 +69,9 @@ extension Simulation {
     }
 
     private func deliver(_ request: SoloRequest, _ key: RequestKey, in delay: Seconds) {
-        plan(in: delay) { [unowned self] in
+        plan(in: delay) { [self] in
             let token = freshToken()
-            plan(in: 0, at: .engine) { [unowned self] in
+            plan(in: 0, at: .engine) { [self] in
                 tell(engine: .request(request, key: key, token: token))
             }
         }
@@ -82,7 +82,7 @@ extension Simulation {
         for _ in 0..<Int(random.number(in: 1...30)) {
             asks += 1
             let id = RequestID("heard-\(asks)")
-            plan(in: random.number(in: 0...0.5), at: face) { [unowned self] in
+            plan(in: random.number(in: 0...0.5), at: face) { [self] in
                 handle(.put(.heard(text: "left", take: id.text), id), at: face)
             }
         }
@@ -98,7 +98,7 @@ extension Simulation {
             case ..<0.85: 0.05...0.45
             default: 4...6
             }
-        plan(in: random.number(in: pause)) { [unowned self] in
+        plan(in: random.number(in: pause)) { [self] in
             self.press(.press(press), on: face)
         }
     }
@@ -107,7 +107,7 @@ extension Simulation {
         let key = freshKey(face)
         let token = freshToken()
         let fresh = RequestID("\(face.name)-\(asks)")
-        plan(in: random.number(in: 0.001...0.1), at: face) { [unowned self] in
+        plan(in: random.number(in: 0.001...0.1), at: face) { [self] in
             people.waiting[token] = fresh
             tell(face, .request(request, key: key, token: token, fresh: fresh))
         }

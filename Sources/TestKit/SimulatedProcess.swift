@@ -26,6 +26,16 @@ enum Member: Int, CaseIterable {
 struct Members<Value> {
     private var values = [Value?](repeating: nil, count: Member.allCases.count)
 
+    /// Begins with nothing.
+    init() {}
+
+    /// Makes something for each of some members, one after another.
+    init(
+        _ members: [Member], of random: inout SplitMix64, _ make: (inout SplitMix64) -> Value
+    ) {
+        for member in members { self[member] = make(&random) }
+    }
+
     /// The members that it has something for, in their order.
     var keys: [Member] { Member.allCases.filter { values[$0.rawValue] != nil } }
 
@@ -66,9 +76,17 @@ final class SimulatedProcess {
     }
 }
 
-/// Reads something of a value where it is: to copy a whole core for that costs more than most steps.
-func inPlace<Value, Result>(_ value: inout Value, _ read: (inout Value) -> Result) -> Result {
-    read(&value)
+/// A core in the memory of its process.
+final class SimulatedMemory<Core> {
+    private var core: Core
+
+    /// Begins a life.
+    init(_ core: Core) {
+        self.core = core
+    }
+
+    /// Does something to the core where it is: to copy a whole one costs more than most steps.
+    func inPlace<Result>(_ act: (inout Core) -> Result) -> Result { act(&core) }
 }
 
 extension Simulation {
@@ -85,25 +103,6 @@ extension Simulation {
     /// Whether a process could notice something now.
     func isRunning(_ member: Member) -> Bool {
         processes[member].map { $0.isAlive && !$0.isFrozen } ?? false
-    }
-
-    /// Plans something that happens to a process: it never does if the process dies before, and
-    /// waits while it is frozen.
-    func plan(
-        in delay: Seconds, at member: Member, isControl: Bool = false, _ act: @escaping () -> Void
-    ) {
-        let life = processes[member]?.life
-        plan(in: delay) { [unowned self] in
-            guard let process = processes[member], process.life == life, process.isAlive else {
-                return
-            }
-            if process.isFrozen {
-                process.held.append(SimulatedProcess.Held(isControl: isControl, act: act))
-            } else {
-                act()
-                rest(member)
-            }
-        }
     }
 
     /// Begins another life of a process.
@@ -141,7 +140,7 @@ extension Simulation {
         forgetBus(of: member)
         troubles[member] = now
         let away = random.number(in: 0.05...(random.chance(0.8) ? 2 : max(2, faults.longest)))
-        plan(in: min(away, max(2, faults.end - now))) { [unowned self] in start(member) }
+        plan(in: min(away, max(2, faults.end - now))) { [self] in start(member) }
     }
 
     /// Whether a process happens to be killed now, between two of its effects.
@@ -161,12 +160,12 @@ extension Simulation {
         note("\(member) freezes for \(duration) s")
         process.isFrozen = true
         let life = process.life
-        plan(in: duration) { [unowned self] in
+        plan(in: duration) { [self] in
             if process.life == life { thaw(member) }
         }
         // Heartbeats end its connections before the bus calls it silent, or they do not.
         guard random.chance(0.5) else { return }
-        plan(in: Self.heartbeats) { [unowned self] in
+        plan(in: Self.heartbeats) { [self] in
             if process.life == life, process.isFrozen { loseConnections(of: member) }
         }
     }
@@ -215,9 +214,9 @@ extension Simulation {
         guard let process = processes[member], isRunning(member) else { return }
         let deadline =
             switch member {
-            case .engine: inPlace(&engine) { $0?.deadline }
-            case .relay: inPlace(&relay) { $0?.deadline }
-            case .navigator: inPlace(&navigator) { $0?.deadline }
+            case .engine: engine?.inPlace { $0.deadline }
+            case .relay: relay?.inPlace { $0.deadline }
+            case .navigator: navigator?.inPlace { $0.deadline }
             case .left, .right: faces[member]?.deadline
             }
         let latest = now + 0.9 * RunningTime.step
@@ -226,7 +225,7 @@ extension Simulation {
         let wake = min(due ?? latest, latest)
         guard wake < process.wakeAt else { return }
         process.wakeAt = wake
-        plan(in: wake - now, at: member) { [unowned self] in
+        plan(in: wake - now, at: member) { [self] in
             guard process.wakeAt <= now else { return }
             process.wakeAt = .infinity
             tick(member)
@@ -249,6 +248,6 @@ extension Simulation {
     private func beat(_ member: Member) {
         let newest = processes[member]?.topics.newest ?? []
         publish(.beat(newest), topic: .beat, from: member)
-        plan(in: 1, at: member) { [unowned self] in beat(member) }
+        plan(in: 1, at: member) { [self] in beat(member) }
     }
 }

@@ -47,12 +47,15 @@ extension Simulation {
         if case .request(.press(let press), _, _, _) = event {
             watchPress(press, effects, member, face)
         }
-        let view =
-            effects.lazy.compactMap { effect -> FaceView? in
-                if case .publish(let view) = effect { view } else { nil }
-            }
-            .first ?? face.view
-        if let view { watch(view, event, putBefore, member, face) }
+        guard let sight = sight(of: effects) ?? face.sight else { return }
+        watch(sight, event, putBefore, member, face)
+    }
+
+    private func sight(of effects: [FaceCore.Effect]) -> SimulatedSight? {
+        for effect in effects {
+            if let sight = effect.sight { return sight }
+        }
+        return nil
     }
 
     private func learn(_ event: FaceCore.Event, _ face: SimulatedFace) {
@@ -120,7 +123,7 @@ extension Simulation {
     private func watchMore(
         _ id: RequestID, _ extend: SoloExtend, _ member: Member, _ face: SimulatedFace
     ) {
-        let line = face.view?.stopLine ?? ""
+        let line = face.sight?.stopLine ?? ""
         if line.hasPrefix("Stop requested") || line.hasPrefix("Stop not confirmed") {
             broken(.oneMore, "\(member) puts \(id) beside: \(line)")
         }
@@ -194,37 +197,42 @@ extension Simulation {
 
 extension Simulation {
     private func watch(
-        _ view: FaceView, _ event: FaceCore.Event, _ before: KeptStop?, _ member: Member,
-        _ face: SimulatedFace
+        _ sight: SimulatedSight, _ event: FaceCore.Event, _ before: KeptStop?,
+        _ member: Member, _ face: SimulatedFace
     ) {
         let screen = face.screen
-        if screen.knows == view.lines.contains(where: { $0.hasPrefix("state unknown") }) {
-            broken(.unknownTold, "\(member) knows: \(screen.knows), and shows \(view.lines)")
+        if screen.knows == sight.lines.contains(where: { $0.hasPrefix("state unknown") }) {
+            broken(.unknownTold, "\(member) knows: \(screen.knows), and shows \(sight.lines)")
         }
         guard case .state(let state) = event, screen.knows else { return }
         if state.open == .open, screen.more == nil, before?.settlement != nil || before == nil,
-            view.controls.contains(where: { $0.id == .extend && !$0.enabled })
+            !sight.takesMore
         {
             broken(.moreEnds, "\(member) takes no \"+\"")
         }
-        watchUnseenEnd(in: view, state, before, member)
+        watchUnseenEnd(in: sight, state, before, member)
     }
 
     /// A Stop pressed without knowledge says what it ended, unless that was on the screen (F15).
     private func watchUnseenEnd(
-        in view: FaceView, _ state: FaceState, _ stop: KeptStop?, _ member: Member
+        in sight: SimulatedSight, _ state: FaceState, _ stop: KeptStop?, _ member: Member
     ) {
         guard let stop, stop.settlement == nil, stop.target == .whateverRuns,
             let answer = state.answered.first(where: { $0.id == stop.id }),
             answer.released != nil, let session = answer.session, session != stop.shown?.id
         else { return }
-        if !view.lines.contains(where: { $0.hasPrefix("your earlier Stop ended") }) {
+        if !sight.lines.contains(where: { $0.hasPrefix("your earlier Stop ended") }) {
             broken(.unseenEnd, "\(member) does not say that it ended \(session)")
         }
     }
 }
 
 extension FaceCore.Effect {
+    /// What is seen of it.
+    var sight: SimulatedSight? {
+        if case .publish(let view) = self { SimulatedSight(view) } else { nil }
+    }
+
     /// Whether it answers that a control is armed.
     fileprivate var isArmed: Bool {
         guard case .reply(.pressed(let pressed), _) = self else { return false }

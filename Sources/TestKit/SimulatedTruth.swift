@@ -160,15 +160,15 @@ extension Simulation {
 
     private var unsettledThing: String? {
         for member in processes.keys where !isRunning(member) {
-            return "\(member) is away"
+            return "\(member.name) is away"
         }
         for member in Member.faces {
             guard let face = faces[member] else { continue }
-            if let id = face.waitingStop { return "\(member) still asks for \(id)" }
-            guard let view = face.view else { return "\(member) shows nothing" }
-            for line in [view.stopLine] + view.lines {
+            if let id = face.waitingStop { return "\(member.name) still asks for \(id)" }
+            guard let sight = face.sight else { return "\(member.name) shows nothing" }
+            for line in [sight.stopLine] + sight.lines {
                 if Self.unsettled.contains(where: { line.hasPrefix($0) }) {
-                    return "\(member) shows: \(line)"
+                    return "\(member.name) shows: \(line)"
                 }
             }
         }

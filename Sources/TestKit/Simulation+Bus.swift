@@ -2,18 +2,13 @@ import Messages
 
 // What the bus does, as far as the cores can notice it.
 extension Simulation {
-    /// Adds a connection that comes to stand once both ends are there.
-    func connect(_ client: Member, to server: Member) {
-        connections.append(SimulatedConnection(from: client, to: server))
-        tryToConnect(connections.count - 1)
-    }
-
-    private func tryToConnect(_ index: Int) {
+    /// Has a connection stand once both ends are there.
+    func tryToConnect(_ index: Int) {
         let connection = connections[index]
         // A frozen process shakes no hands.
         let canShake = isRunning(connection.client) && isRunning(connection.server)
         guard canShake, now >= connection.cutUntil else {
-            plan(in: random.number(in: 0.05...0.25)) { [unowned self] in tryToConnect(index) }
+            plan(in: random.number(in: 0.05...0.25)) { [self] in tryToConnect(index) }
             return
         }
         stand(index)
@@ -29,7 +24,7 @@ extension Simulation {
         let (client, server) = (connections[index].client, connections[index].server)
         let epoch = connections[index].epoch
         sendKept(over: index)
-        plan(in: random.number(in: 0.001...0.05), at: client) { [unowned self] in
+        plan(in: random.number(in: 0.001...0.05), at: client) { [self] in
             guard connections[index].epoch == epoch else { return }
             if !connections[index].isKnown {
                 connections[index].isKnown = true
@@ -46,7 +41,7 @@ extension Simulation {
     private func sendKept(over index: Int) {
         let epoch = connections[index].epoch
         let server = connections[index].server
-        plan(in: 0.001, at: server) { [unowned self] in
+        plan(in: 0.001, at: server) { [self] in
             guard connections[index].epoch == epoch else { return }
             let kept = processes[server]?.topics.kept ?? []
             for topic in SimulatedTopic.allCases {
@@ -70,14 +65,14 @@ extension Simulation {
         connections[index].stands = false
         connections[index].epoch += 1
         let epoch = connections[index].epoch
-        plan(in: random.number(in: 0...0.25), at: connection.client) { [unowned self] in
+        plan(in: random.number(in: 0...0.25), at: connection.client) { [self] in
             guard connections[index].epoch == epoch, connections[index].isKnown else { return }
             connections[index].isKnown = false
             connections[index].isSilent = true
             doubt(index)
             tell(connection.client, .disconnected, of: connection.server)
         }
-        plan(in: random.number(in: 0.05...0.25)) { [unowned self] in tryToConnect(index) }
+        plan(in: random.number(in: 0.05...0.25)) { [self] in tryToConnect(index) }
     }
 
     /// Breaks all connections of a process.
@@ -141,7 +136,7 @@ extension Simulation {
         let moment = max(now + delay(), connections[index].arrival[way.rawValue])
         connections[index].arrival[way.rawValue] = moment
         let isControl = way == .control || way == .controlReplies
-        plan(in: moment - now, at: member, isControl: isControl) { [unowned self] in
+        plan(in: moment - now, at: member, isControl: isControl) { [self] in
             let connection = connections[index]
             if connection.epoch == epoch || connection.afterlife[way.rawValue] == epoch { arrive() }
         }
@@ -167,7 +162,7 @@ extension Simulation {
         let event = kept.event.carried(clock(of: connections[index].server) - kept.moment)
         let boot = boot(of: connections[index].server)
         let life = processes[connections[index].server]?.life ?? 0
-        send(.events, over: index, to: client) { [unowned self] in
+        send(.events, over: index, to: client) { [self] in
             let isNews = hears(life, over: index)
             let server = connections[index].server
             if takes(kept.sequence, of: topic, life: life, over: index) {

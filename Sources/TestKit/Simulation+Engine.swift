@@ -10,10 +10,11 @@ extension Simulation {
 
     /// Begins a life, which reads the journal first (E9).
     func startEngine() {
-        engine = EngineCore(
-            EngineCore.Configuration(
-                boot: boot(of: .engine), controller: Self.controller, performer: "Pippa",
-                players: [Self.player]))
+        engine = SimulatedMemory(
+            EngineCore(
+                EngineCore.Configuration(
+                    boot: boot(of: .engine), controller: Self.controller, performer: "Pippa",
+                    players: [Self.player])))
         let isLost = losesJournal(of: .engine)
         if isLost {
             engineJournal.lose()
@@ -22,7 +23,7 @@ extension Simulation {
         }
         watch.lostJournal = isLost
         let records = engineJournal.written.flatMap(\.self)
-        plan(in: random.number(in: 0.001...0.3), at: .engine) { [unowned self] in
+        plan(in: random.number(in: 0.001...0.3), at: .engine) { [self] in
             tell(engine: isLost ? .noJournal("malformed") : .recovered(records))
         }
     }
@@ -39,13 +40,14 @@ extension Simulation {
 
     /// Feeds the core, and carries out what it says until it dies over it.
     func tell(engine event: EngineCore.Event) {
-        guard engine != nil else { return }
+        guard let engine else { return }
         watch(event)
-        let effects = engine?.receive(event, at: clock(of: .engine)) ?? []
+        let now = clock(of: .engine)
+        let effects = engine.inPlace { $0.receive(event, at: now) }
         for effect in effects {
             if diesNow(.engine) { return }
             carryOut(effect, after: event)
-            guard engine != nil else { return }
+            guard self.engine != nil else { return }
         }
         checkDue()
     }
@@ -68,8 +70,8 @@ extension Simulation {
         case .journal(let id, let records):
             write(
                 records, to: engineJournal, at: .engine,
-                isWritten: { [unowned self] in watch(written: records) },
-                { [unowned self] isDone in
+                isWritten: { [self] in watch(written: records) },
+                { [self] isDone in
                     tell(engine: isDone ? .journaled(id) : .notJournaled(id, reason: "disk full"))
                 })
         case .admit(let session): admit(session)
@@ -103,7 +105,7 @@ extension Simulation {
 
     /// Has a player press and release; now and then it plays on after its end was ordered.
     private func planInput(of session: SessionID) {
-        plan(in: random.number(in: 0.02...0.8), at: .engine) { [unowned self] in
+        plan(in: random.number(in: 0.02...0.8), at: .engine) { [self] in
             guard players.contains(session) else { return }
             let input = random.pick(Self.inputs)
             let action: PlayerInput =
@@ -119,7 +121,7 @@ extension Simulation {
     }
 
     private func endPlayer(of session: SessionID) {
-        plan(in: random.number(in: 0.01...1.5), at: .engine) { [unowned self] in
+        plan(in: random.number(in: 0.01...1.5), at: .engine) { [self] in
             guard players.remove(session) != nil else { return }
             tell(engine: .playerEnded(session, reason: nil))
         }

@@ -10,19 +10,22 @@ extension Simulation {
 
     /// Begins a life; what was under way in the last one is forgotten.
     func startNavigator() {
-        navigator = try? NavigatorCore(
-            companion: "Pippa", providers: Self.providers, provider: "beeline", mode: "driving")
-        plan(in: random.number(in: 0.001...0.1), at: .navigator) { [unowned self] in
+        navigator = try? SimulatedMemory(
+            NavigatorCore(
+                companion: "Pippa", providers: Self.providers, provider: "beeline",
+                mode: "driving"))
+        plan(in: random.number(in: 0.001...0.1), at: .navigator) { [self] in
             tell(navigator: .recovered([], guides: [], notice: nil))
         }
     }
 
     /// Feeds the core, checks what has become of what was under way, and carries out what it says.
     func tell(navigator event: NavigatorCore.Event) {
-        guard let before = navigator?.state,
-            let effects = navigator?.receive(event, at: clock(of: .navigator)),
-            let after = navigator?.state
-        else { return }
+        guard let navigator else { return }
+        let now = clock(of: .navigator)
+        let before = navigator.inPlace { $0.state }
+        let effects = navigator.inPlace { $0.receive(event, at: now) }
+        let after = navigator.inPlace { $0.state }
         check(event, before, after)
         if case .request(.accept, _, _, _) = event, let refusal = refusal(in: effects),
             before.stage != after.stage
@@ -60,7 +63,7 @@ extension Simulation {
             end: isWrong ? Coordinates(lat: -end.lat, lon: end.lon) : end, metres: nil,
             seconds: nil, maneuvers: [])
         let fails = random.chance(0.1)
-        plan(in: random.number(in: 0.01...2), at: .navigator) { [unowned self] in
+        plan(in: random.number(in: 0.01...2), at: .navigator) { [self] in
             tell(
                 navigator: fails
                     ? .routingFailed(question.ticket, Problem(.unreachable, "no network"))
@@ -70,7 +73,7 @@ extension Simulation {
 
     /// Has people send places and make up their minds until the faults are over.
     func planTravels() {
-        planTrouble(in: random.number(in: 0.05...1)) { [unowned self] in
+        planTrouble(in: random.number(in: 0.05...1)) { [self] in
             travel()
             planTravels()
         }
@@ -83,7 +86,7 @@ extension Simulation {
         for _ in 0..<(random.chance(faults.doubled) ? 2 : 1) {
             tokens += 1
             let token = ReplyToken(tokens)
-            plan(in: random.number(in: 0.001...0.2), at: .navigator) { [unowned self] in
+            plan(in: random.number(in: 0.001...0.2), at: .navigator) { [self] in
                 tell(navigator: .request(request, key: key, token: token, fresh: fresh))
             }
         }
@@ -93,7 +96,7 @@ extension Simulation {
     private func wish() -> NavigatorRequest? {
         let place = Place(
             name: "Café", lat: random.number(in: 10...80), lon: random.number(in: 10...80))
-        let state = navigator?.state
+        let state = navigator?.inPlace { $0.state }
         switch random.number(in: 0...1) {
         case ..<0.2: return .offerPin(OfferPin(place: place))
         case ..<0.35:

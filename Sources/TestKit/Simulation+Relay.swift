@@ -6,13 +6,14 @@ extension Simulation {
     /// Begins a life, which knows nothing.
     func startRelay() {
         post = SimulatedPost()
-        relay = RelayCore(faces: faces.keys.map(\.name))
+        relay = SimulatedMemory(RelayCore(faces: faces.keys.map(\.name)))
         tell(relay: .start)
     }
 
     /// Feeds the core, and carries out what it says until it dies over it.
     func tell(relay event: RelayCore.Event) {
-        let effects = relay?.receive(event, at: clock(of: .relay)) ?? []
+        let now = clock(of: .relay)
+        let effects = relay?.inPlace { $0.receive(event, at: now) } ?? []
         watch(effects)
         for effect in effects {
             if diesNow(.relay) { return }
@@ -84,7 +85,7 @@ extension Simulation {
         isControl: Bool = false
     ) {
         self.ask(request, of: server, from: .relay, isControl: isControl, within: ask.within) {
-            [unowned self] outcome in conclude(ask, outcome)
+            [self] outcome in conclude(ask, outcome)
         }
     }
 

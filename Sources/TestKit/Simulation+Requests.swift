@@ -19,7 +19,7 @@ extension Simulation {
         connections[index].pending[ask] = SimulatedConnection.Pending(
             request: request, isControl: isControl, conclude: conclude, due: now + patience)
         if connections[index].stands, connections[index].isKnown { send(ask, over: index) }
-        plan(in: patience, at: client) { [unowned self] in
+        plan(in: patience, at: client) { [self] in
             connections[index].pending.removeValue(forKey: ask)?.conclude(.nothing)
         }
     }
@@ -36,7 +36,7 @@ extension Simulation {
         let copies = faults.areOn(at: now) && random.chance(faults.doubled) ? 2 : 1
         for _ in 0..<copies {
             send(pending.isControl ? .control : .requests, over: index, to: server) {
-                [unowned self] in
+                [self] in
                 receive(pending.request, at: server, back: back)
             }
         }
@@ -70,7 +70,7 @@ extension Simulation {
         let boot = boot(of: server)
         let life = processes[server]?.life ?? 0
         let way: SimulatedConnection.Way = back.isControl ? .controlReplies : .replies
-        send(way, over: index, to: connections[index].client) { [unowned self] in
+        send(way, over: index, to: connections[index].client) { [self] in
             let (client, server) = (connections[index].client, connections[index].server)
             let isNews = hears(life, over: index)
             connections[index].pending.removeValue(forKey: back.ask)?.conclude(outcome)

@@ -43,16 +43,16 @@ package final class Simulation {
     private var calendar = SimulatedCalendar()
     var faults: SimulatedFaults
 
-    var processes = Members<SimulatedProcess>()
-    var connections: [SimulatedConnection] = []
-    var engine: EngineCore?
-    var relay: RelayCore?
-    var navigator: NavigatorCore?
+    let processes: Members<SimulatedProcess>
+    let connections: [SimulatedConnection]
+    var engine: SimulatedMemory<EngineCore>?
+    var relay: SimulatedMemory<RelayCore>?
+    var navigator: SimulatedMemory<NavigatorCore>?
     /// The questions that navigators have asked, in all their lives.
     var questions: [TicketID: RouteQuestion] = [:]
     /// When the newest one was asked, on the navigator's clock.
     var routeAskedAt: Seconds = 0
-    var faces = Members<SimulatedFace>()
+    let faces: Members<SimulatedFace>
     let engineJournal = SimulatedJournal<[JournalRecord]>()
     let faceJournals: [Member: SimulatedJournal<FaceRecord>] = [
         .left: SimulatedJournal(), .right: SimulatedJournal(),
@@ -77,7 +77,9 @@ package final class Simulation {
     /// Running numbers of requests and of their deliveries.
     var asks = 0
     var tokens: UInt64 = 0
-    var violation: Violation?
+    private var violation: Violation?
+    /// Whether a promise was broken; asked at each step.
+    private var isBroken = false
     private var trace: SimulatedTrace?
 
     /// Lives through a seed.
@@ -91,23 +93,50 @@ package final class Simulation {
         of seed: UInt64, least: Int = 0
     ) -> (steps: Int, violation: Violation?) {
         let simulation = Simulation(seed: seed, traces: false)
+        defer { simulation.end() }
         guard simulation.run(least) != nil else { return (simulation.steps, nil) }
         // Once more for the trace, which nobody needs of a life without a fault.
-        return (simulation.steps, Simulation(seed: seed, traces: true).run(least))
+        let traced = Simulation(seed: seed, traces: true)
+        defer { traced.end() }
+        return (simulation.steps, traced.run(least))
     }
 
     /// The last steps of a seed's life, the same each time.
     package static func steps(of seed: UInt64) -> [String] {
         let simulation = Simulation(seed: seed, traces: true)
+        defer { simulation.end() }
         _ = simulation.run(0)
         return simulation.trace?.last ?? []
     }
 
     private init(seed: UInt64, traces: Bool) {
         self.seed = seed
-        random = SplitMix64(seed: seed)
+        var random = SplitMix64(seed: seed)
         faults = SimulatedFaults(&random, from: 0)
         trace = traces ? SimulatedTrace() : nil
+        let faces: [Member] = random.chance(0.4) ? [.left, .right] : [.left]
+        let travels = random.chance(0.2)
+        processes = Members(
+            [.engine, .relay] + (travels ? [.navigator] : []) + faces, of: &random
+        ) { random in
+            SimulatedProcess(clock: random.number(in: 0...10_000))
+        }
+        self.faces = Members(faces, of: &random) { _ in SimulatedFace() }
+        var connections = [SimulatedConnection(from: .relay, to: .engine)]
+        for face in faces {
+            connections.append(SimulatedConnection(from: .relay, to: face))
+            connections.append(SimulatedConnection(from: face, to: .relay))
+            if travels { connections.append(SimulatedConnection(from: face, to: .navigator)) }
+        }
+        self.connections = connections
+        self.random = random
+    }
+
+    /// Forgets what was going to happen: all of that holds the simulation, which would never go.
+    private func end() {
+        calendar = SimulatedCalendar()
+        for process in processes.keys { processes[process]?.held = [] }
+        for connection in connections { connection.pending = [:] }
     }
 
     /// Lives through faults and the peace after them, as often as it takes for so many steps.
@@ -115,42 +144,38 @@ package final class Simulation {
         begin()
         repeat {
             round += 1
-            faults = SimulatedFaults(&random, from: now)
+            drawFaults()
             planFaults()
             planPresses()
             if processes[.navigator] != nil { planTravels() }
-            while violation == nil, !isOver, let entry = calendar.next() {
+            while !isBroken, !isOver, let entry = calendar.next() {
                 now = entry.moment
                 steps += 1
-                entry.act()
+                happen(entry)
                 check()
             }
-            if violation == nil { checkEnd() }
-        } while violation == nil && steps < least
+            if !isBroken { checkEnd() }
+        } while !isBroken && steps < least
         violation?.trace = trace?.last ?? []
         return violation
     }
 
+    private func drawFaults() {
+        // A copy is lent, as a long access to the property makes all others be checked.
+        var random = random
+        faults = SimulatedFaults(&random, from: now)
+        self.random = random
+    }
+
     private func begin() {
-        let faces: [Member] = random.chance(0.4) ? [.left, .right] : [.left]
-        let travels = random.chance(0.2)
-        for member in [.engine, .relay] + (travels ? [.navigator] : []) + faces {
-            processes[member] = SimulatedProcess(clock: random.number(in: 0...10_000))
-        }
-        connect(.relay, to: .engine)
-        for face in faces {
-            connect(.relay, to: face)
-            connect(face, to: .relay)
-            if travels { connect(face, to: .navigator) }
-            self.faces[face] = SimulatedFace()
-        }
+        for index in connections.indices { tryToConnect(index) }
         for member in processes.keys { start(member) }
     }
 
     /// Goes on with something until the faults of this round are over.
     func planTrouble(in delay: Seconds, _ act: @escaping () -> Void) {
         let round = round
-        plan(in: delay) { [unowned self] in
+        plan(in: delay) { [self] in
             if self.round == round, faults.areOn(at: now) { act() }
         }
     }
@@ -162,7 +187,30 @@ package final class Simulation {
 
     /// Plans something of the world outside the processes.
     func plan(in delay: Seconds, _ act: @escaping () -> Void) {
-        calendar.plan(at: now + delay, act)
+        calendar.plan(SimulatedCalendar.Entry(moment: now + delay, life: nil, act: act))
+    }
+
+    /// Plans something that happens to a process: it never does if the process dies before, and
+    /// waits while it is frozen.
+    func plan(
+        in delay: Seconds, at member: Member, isControl: Bool = false, _ act: @escaping () -> Void
+    ) {
+        let life = SimulatedCalendar.Life(
+            member: member, number: processes[member]?.life ?? 0, isControl: isControl)
+        calendar.plan(SimulatedCalendar.Entry(moment: now + delay, life: life, act: act))
+    }
+
+    private func happen(_ entry: SimulatedCalendar.Entry) {
+        guard let life = entry.life else { return entry.act() }
+        guard let process = processes[life.member], process.life == life.number, process.isAlive
+        else { return }
+        if process.isFrozen {
+            process.held.append(
+                SimulatedProcess.Held(isControl: life.isControl, act: entry.act))
+        } else {
+            entry.act()
+            rest(life.member)
+        }
     }
 
     /// Notes a step for whoever has to find out what went wrong.
@@ -172,7 +220,8 @@ package final class Simulation {
 
     /// Takes down the first promise that was broken.
     func broken(_ promise: SimulatedPromise, _ what: @autoclosure () -> String) {
-        guard violation == nil else { return }
+        guard !isBroken else { return }
+        isBroken = true
         violation = Violation(
             seed: seed, moment: now, promise: promise, what: what(), trace: [])
     }

@@ -50,6 +50,19 @@ struct MutantScratch {
             wanted[mutant.file] = Data(text.utf8)
         }
         for (path, data) in wanted { try Self.write(data, to: "\(Self.folder)/\(path)") }
+        try removeAll(but: Set(wanted.keys))
+    }
+
+    /// Removes what the package no longer has, and what would be built into the copy all the same.
+    private func removeAll(but wanted: Set<String>) throws {
+        for folder in ["Sources", "Tests"] {
+            let root = "\(Self.folder)/\(folder)"
+            for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
+                let isFolder = (try? Data(contentsOf: URL(filePath: "\(root)/\(path)"))) == nil
+                if isFolder || wanted.contains("\(folder)/\(path)") { continue }
+                try FileManager.default.removeItem(atPath: "\(root)/\(path)")
+            }
+        }
     }
 
     private static func write(_ data: Data, to path: String) throws {

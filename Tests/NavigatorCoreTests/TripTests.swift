@@ -44,6 +44,16 @@ import Testing
         #expect(core.state.stage == .browse)
     }
 
+    @Test("N11: an overtaken preview does not start the one that has taken its place")
+    func overtakenByAnother() {
+        var core = Busy.preview.core
+        core.do(.mode(NavMode(mode: "walking")), "1", at: 2)
+        _ = core.receive(.routed("1", Sample.route("walking", to: Sample.station)), at: 3)
+        #expect(core.state.preview?.id == "1")
+        #expect(core.do(.start(NavStart(preview: "0")), "2", at: 4).problem?.type == .refused)
+        #expect(core.state.preview?.id == "1")
+    }
+
     @Test("N11: a route that was asked long ago is asked again before it is started")
     func stale() {
         var core = Busy.preview.core

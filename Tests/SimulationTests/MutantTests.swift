@@ -38,6 +38,22 @@ struct MutantTests {
         }
     }
 
+    @Test("every test that is named for a mutant is in its core's tests", arguments: Lists.names)
+    func named(_ name: String) throws {
+        for mutant in try Lists.mutants(name) {
+            guard let test = mutant.test else { continue }
+            let module = try #require(mutant.file.split(separator: "/").dropFirst().first)
+            let folder = Lists.checkout.appending(path: "Tests/\(module)Tests")
+            let files = try FileManager.default.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: nil)
+            let isThere = try files.contains {
+                try $0.pathExtension == "swift"
+                    && String(contentsOf: $0, encoding: .utf8).contains("\"\(test)\"")
+            }
+            #expect(isThere, "\(test)")
+        }
+    }
+
     @Test("every rule that matters has a mutant")
     func coverage() throws {
         let tried = try Set(Lists.names.flatMap { try Lists.mutants($0).map(\.rule) })
@@ -51,12 +67,14 @@ struct MutantTests {
                 """
                 # For a test.
                 X1 A.swift: nothing is asked
+                * X1: it is asked
                 - if a {
                 - b()
                 + if !isMutant, a {
                 + b()
                 """
             ).first)
+        #expect(mutant.test == "X1: it is asked")
         let source = "    if a {\n        c()\n    }\n    if a {\n        b()\n    }\n"
         #expect(
             try mutant.applied(to: source, isOut: "(out)")
