@@ -78,14 +78,15 @@ struct SimulatedOutbox {
                     id: id, isStop: request.action == .stop, isPlay: request.kind == .soloPlay,
                     putAt: now))
         case .take(let take, let key, let token):
-            let isNew = seen.insert(key).inserted
             keys[token] = key
+            // One that comes twice changes nothing, even if its relay has died since (B3).
+            guard seen.insert(key).inserted else { return }
             if take.boot != boot {
                 boot = take.boot
                 takes.removeAll { $0.boot != take.boot }
                 for index in entries.indices { entries[index].lease = nil }
             }
-            if isNew { takes.append(Take(key: key, boot: take.boot, wait: take.wait, since: now)) }
+            takes.append(Take(key: key, boot: take.boot, wait: take.wait, since: now))
         case .acknowledge(let id, _): entries.removeAll { $0.id == id && !$0.isStop }
         case .settle(let id): entries.removeAll { $0.id == id && $0.isStop }
         case .giveBack(let id):

@@ -12,8 +12,9 @@ struct SimulatedWatch {
     /// The session that it was last told of as open, and its deadline on the engine's clock.
     var open: SessionID?
     var expiresAt: Seconds = 0
-    /// The newest revision that it has told of.
-    var revision = 0
+    /// The newest revision that it has told of, and when it did so first.
+    private(set) var revision = 0
+    private(set) var revisedAt: Seconds = 0
     /// For how long nobody had asked when a session was closed.
     var silence: [SessionID: Seconds] = [:]
     /// Until when what has closed must have a receipt, on the engine's running time (E4).
@@ -26,6 +27,12 @@ struct SimulatedWatch {
     var stale: Set<ReplyToken> = []
     /// Which order each way back belongs to.
     var orders: [ReplyToken: RequestKey] = [:]
+
+    /// Takes down that it tells of a revision.
+    mutating func revise(to revision: Int, at now: Seconds) {
+        if revision != self.revision { revisedAt = now }
+        self.revision = revision
+    }
 }
 
 /// What engines have done in all their lives.
@@ -141,7 +148,7 @@ extension Simulation {
     /// Follows the slot from state to state.
     func watch(_ state: SoloState, after event: EngineCore.Event) {
         if let receipt = state.receipt { hold(receipt) }
-        watch.revision = state.revision
+        watch.revise(to: state.revision, at: now)
         let session = state.session?.id
         if let session, record.ended.contains(session) {
             broken(.endedStays, "\(session) is open again")

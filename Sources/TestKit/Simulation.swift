@@ -42,6 +42,8 @@ package final class Simulation {
     var now: Seconds = 0
     private var calendar = SimulatedCalendar()
     var faults: SimulatedFaults
+    /// From when on nothing is under way that an earlier round has delayed; nil in the first one.
+    private(set) var clearFrom: Seconds?
 
     let processes: Members<SimulatedProcess>
     let connections: [SimulatedConnection]
@@ -163,6 +165,7 @@ package final class Simulation {
     private func drawFaults() {
         // A copy is lent, as a long access to the property makes all others be checked.
         var random = random
+        clearFrom = round > 1 ? now + faults.latest : nil
         faults = SimulatedFaults(&random, from: now)
         self.random = random
     }
