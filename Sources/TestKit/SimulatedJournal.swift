@@ -23,10 +23,13 @@ final class SimulatedJournal<Batch> {
     }
 
     /// Writes a batch, or leaves it out; one that is no longer on its way stays lost.
-    func end(_ number: Int, isWritten: Bool) {
-        guard let index = writes.firstIndex(where: { $0.number == number }) else { return }
+    ///
+    /// - Returns: Whether it is written.
+    func end(_ number: Int, isWritten: Bool) -> Bool {
+        guard let index = writes.firstIndex(where: { $0.number == number }) else { return false }
         let write = writes.remove(at: index)
         if isWritten { written.append(write.batch) }
+        return isWritten
     }
 
     /// Loses everything.
@@ -58,8 +61,7 @@ extension Simulation {
         let moment = max(now, journal.idleAt) + took
         journal.idleAt = moment
         plan(in: moment - now) {
-            journal.end(number, isWritten: !fails)
-            if !fails { isWritten() }
+            if journal.end(number, isWritten: !fails) { isWritten() }
         }
         plan(in: moment - now + 0.0005, at: member) { conclude(!fails) }
     }

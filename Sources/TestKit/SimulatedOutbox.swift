@@ -23,6 +23,11 @@ struct SimulatedOutbox {
         var lease: (take: RequestKey, since: Seconds)?
 
         var length: Seconds { isStop ? PriorityOutbox.stopLease : PriorityOutbox.lease }
+
+        /// Whether nobody took it in time (O5).
+        func isTooOld(at now: Seconds) -> Bool {
+            lease == nil && !isStop && now - putAt >= PriorityOutbox.patience
+        }
     }
 
     private struct Take {
@@ -87,7 +92,9 @@ struct SimulatedOutbox {
                 for index in entries.indices { entries[index].lease = nil }
             }
             takes.append(Take(key: key, boot: take.boot, wait: take.wait, since: now))
-        case .acknowledge(let id, _): entries.removeAll { $0.id == id && !$0.isStop }
+        case .acknowledge(let id, _):
+            // What is too old by then has left already (O5).
+            entries.removeAll { $0.id == id && !$0.isStop && !$0.isTooOld(at: now) }
         case .settle(let id): entries.removeAll { $0.id == id && $0.isStop }
         case .giveBack(let id):
             for index in entries.indices where entries[index].id == id {
@@ -164,9 +171,7 @@ extension SimulatedOutbox {
         let waiting = entries.lazy.filter { $0.lease == nil }
         if entries.count(where: \.isStop) > 1 { fail(.stopAtFront, "two Stops are here") }
         if waiting.count > PriorityOutbox.capacity { fail(.bounded, "\(waiting.count) wait") }
-        if let old = waiting.first(where: { now - $0.putAt >= PriorityOutbox.patience }),
-            !old.isStop
-        {
+        if let old = waiting.first(where: { $0.isTooOld(at: now) }) {
             fail(.swept, "\(old.id) waits after \(now - old.putAt) s")
         }
         if let first = waiting.first, hasTake {

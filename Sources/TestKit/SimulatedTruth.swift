@@ -116,7 +116,7 @@ extension Simulation {
         }
         let subject = receipt.session?.text ?? "-"
         if receipt.cause == .stop, !receipt.stops.contains(where: ends(receipt.session)),
-            !faults.spoilJournals
+            !mayHaveSpoiled
         {
             broken(.namedSession, "\(subject) was stopped by a Stop that was not for it")
         }
@@ -131,7 +131,7 @@ extension Simulation {
             // From memory no engine can tell what a Stop of its last life was about (E12), nor
             // that it knew a session once.
             let isExcused =
-                (faults.spoilJournals || truth.hasForgotten)
+                (mayHaveSpoiled || truth.hasForgotten)
                 && (stop.target.isVague || stop.subjects.subtracting([nil]).count < 2)
             if stop.subjects.count > 1, !isExcused {
                 broken(.oneSubject, "\(asked.id) is about \(stop.subjects)")

@@ -198,7 +198,7 @@ extension Simulation {
         }
         guard let key = watch.orders[token] else { return }
         if watch.stale.contains(token) { broken(.nothingStale, "\(key.id) is answered \(reply)") }
-        let isExcused = truth.hasForgotten || faults.spoilJournals
+        let isExcused = truth.hasForgotten || mayHaveSpoiled
         if let before = record.done[key], before != session, !isExcused {
             broken(.doneOnce, "\(key.id) is about \(before) and \(session)")
         }
@@ -233,7 +233,7 @@ extension Simulation {
     /// Checks what an engine that calls itself ready has left without a receipt.
     func checkReady() {
         guard let session = record.unreceipted.map(\.text).min(), !truth.hasForgotten,
-            !faults.spoilJournals
+            !mayHaveSpoiled
         else { return }
         broken(.recovered, "\(session) has none")
     }

@@ -44,6 +44,8 @@ package final class Simulation {
     var faults: SimulatedFaults
     /// From when on nothing is under way that an earlier round has delayed; nil in the first one.
     private(set) var clearFrom: Seconds?
+    /// Whether faults of this round or an earlier one spoil journals: what was lost stays lost.
+    private(set) var mayHaveSpoiled = false
 
     let processes: Members<SimulatedProcess>
     let connections: [SimulatedConnection]
@@ -167,6 +169,7 @@ package final class Simulation {
         var random = random
         clearFrom = round > 1 ? now + faults.latest : nil
         faults = SimulatedFaults(&random, from: now)
+        mayHaveSpoiled = mayHaveSpoiled || faults.spoilJournals
         self.random = random
     }
 
