@@ -24,6 +24,9 @@ struct Simulate {
         var stepsPerSecond: Double
         var violation: Violation?
 
+        /// How much processor time it took, in seconds.
+        var used: Seconds { Double(steps) / max(stepsPerSecond, 1) }
+
         enum CodingKeys: String, CodingKey {
             case seeds
             case steps
