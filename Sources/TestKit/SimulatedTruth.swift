@@ -188,7 +188,9 @@ extension Simulation {
 
     /// A Stop that was confirmed, and whose session is open or holds an input all the same.
     private var lostStop: RequestID? {
-        truth.stops.filter { _, stop in
+        // Asked at each step of the peace, and there are as many Stops as ever were pressed.
+        guard controller.admitted != nil || !controller.down.isEmpty else { return nil }
+        return truth.stops.filter { _, stop in
             guard stop.isConfirmed else { return false }
             let meant: SessionID? =
                 switch stop.target {
