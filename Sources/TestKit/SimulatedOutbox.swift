@@ -80,7 +80,8 @@ struct SimulatedOutbox {
         case .take(let take, let key, let token):
             let isNew = seen.insert(key).inserted
             keys[token] = key
-            if take.boot != boot {
+            // One of an earlier boot that comes once more, late, is nobody's return.
+            if isNew, take.boot != boot {
                 boot = take.boot
                 takes.removeAll { $0.boot != take.boot }
                 for index in entries.indices { entries[index].lease = nil }
