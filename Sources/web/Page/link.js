@@ -1,7 +1,8 @@
 // The page's connection to the server: one socket, made again whenever it is gone.
 
-/// The server shows life each second. Without any for so long what is shown is old.
-const silence = 3000;
+/// The server shows life each second. Without any for so long what is shown is old; with the time
+/// until the next look that is said within 3 s.
+const silence = 2500;
 const delays = [250, 500, 1000, 2000, 4000];
 /// The server's words for a page that it does not want back: replaced, and a stranger.
 const final = [4001, 4003];
@@ -38,7 +39,7 @@ export class Link {
   constructor(handlers) {
     this.#handlers = handlers;
     this.#connect();
-    setInterval(() => this.#look(), 500);
+    setInterval(() => this.#look(), 250);
     // Somebody is here again, or the network is: no reason to sit out a delay.
     addEventListener("pageshow", () => this.#hurry());
     document.addEventListener("resume", () => this.#hurry());
