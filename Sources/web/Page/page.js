@@ -177,8 +177,9 @@ function drawArming(node, control, left) {
     "aria-description", [value, node.dataset.others].filter(Boolean).join(", "));
   const wasArmed = node.classList.contains("armed");
   const ends = performance.now() + (left ?? 0) * 1000;
-  // A later picture of one arming must not start its bar again, as a new arming does.
-  if (isArmed && !(wasArmed && Math.abs(ends - node.dataset.ends) < 300)) {
+  // A later picture of one arming, a slow one even, must not start its bar again, as a new arming
+  // does.
+  if (isArmed && !(wasArmed && Math.abs(ends - node.dataset.ends) < 1000)) {
     node.classList.remove("armed");
     node.style.setProperty("--armed-for", `${view.rules.armed_for}s`);
     node.style.setProperty("--begun", `${left - view.rules.armed_for}s`);
