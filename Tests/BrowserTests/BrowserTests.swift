@@ -3,14 +3,15 @@ import Messages
 import TestKit
 import Testing
 
-/// What a real browser makes of the page; each case is a function of `python/browser.py`.
+/// What a real browser makes of the page; each case is a function of a script in `python`.
 @Suite("The page in a real browser: Debian's Chromium, by its own driver", .serialized)
 struct BrowserTests {
     /// A group with a session under way, whose page a browser can open.
     ///
     /// An arming lasts so long that none ends by itself within a test.
-    private func pagedGroup(title: String = "Tetris") throws -> TestGroup {
-        let group = try TestGroup(face: "armed_for: 60", web: "port: 0")
+    func pagedGroup(title: String = "Tetris", language: String = "en") throws -> TestGroup {
+        let group = try TestGroup(
+            face: "armed_for: 60", web: "port: 0", language: language)
         let start = try group.handrail(
             "solo", "start", title, "--minutes", "10", "--mode", "true")
         #expect(start.code == 0, "\(start.output)")
@@ -20,12 +21,13 @@ struct BrowserTests {
 
     /// Lets a browser go through a case with the group's page.
     @discardableResult
-    private func browse(
-        _ name: String, _ group: TestGroup, _ first: String = "", _ second: String = ""
+    func browse(
+        _ name: String, _ group: TestGroup, _ first: String = "", _ second: String = "",
+        by script: String = "browser.py"
     ) throws -> String {
         let address = try group.ask(WebPageGet(), of: "web").read(WebPage.self).address
-        let script = try Script("browser.py", name, address, first, second, in: group.directory)
-        return try script.result()
+        let browser = try Script(script, name, address, first, second, in: group.directory)
+        return try browser.result()
     }
 
     @Test("T3, V2: two touches of Stop end the session, and Stopped is on the page")
