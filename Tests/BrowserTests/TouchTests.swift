@@ -11,6 +11,11 @@ extension BrowserTests {
         try group.view("`Stopped`") { $0.saysStopped }
     }
 
+    @Test("a hand on the microphone is told of as it is, and cancelled by all that takes it away")
+    func microphone() throws {
+        try browse("microphone", try pagedGroup(), by: "more.py")
+    }
+
     @Test("V4: what another screen has armed is said, and not confirmed from here")
     func elsewhere() throws {
         let group = try pagedGroup()

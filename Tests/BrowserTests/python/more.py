@@ -225,7 +225,74 @@ def installed(browser, *_):
     check(manifest["manifest"]["display"] == "kStandalone", "no window of its own")
 
 
-CASES = [two_fingers, elsewhere, reader, sleep, alerts, places, tree, installed]
+def microphone(browser, *_):
+    """What a hand does on the microphone's button goes out; whatever takes it away cancels."""
+    phases = """return said.filter(({ type, phase }) => type === "pointer" && phase !== "move")
+        .map(({ phase }) => phase);"""
+
+    def said(*wanted):
+        browser.until(f"{wanted}", f"return (() => {{ {phases} }})().length >= {len(wanted)}")
+        check(browser.run(phases) == list(wanted), browser.run(phases))
+        browser.run("said.length = 0")
+
+    def press():
+        browser.touch("Start", middle)
+        browser.until("a touch", "return said.some(({ phase }) => phase === 'down')")
+
+    browser.run("microphone.scrollIntoView({ block: 'nearest' })")
+    left, top, width, height = browser.run(
+        """const { left, top, width, height } = microphone.getBoundingClientRect();
+        return [left, top, width, height];"""
+    )
+    middle = {"x": left + width / 2, "y": top + height / 2}
+    # A hold that drifts is none of the page's business, and neither is where it is lifted.
+    press()
+    browser.touch("Move", {**middle, "y": middle["y"] - 90})
+    browser.touch("End")
+    said("down", "up")
+    # A still hand shows that it is there, so that a lost one can be told from it.
+    press()
+    browser.until(
+        "signs", "return said.filter(({ phase }) => phase === 'move').length >= 3"
+    )
+    browser.run("dispatchEvent(new Event('blur'))")
+    browser.touch("End")
+    said("down", "cancel")
+    # The browser takes the touch away.
+    press()
+    browser.touch("Cancel")
+    said("down", "cancel")
+    # A context menu is kept away; another button than the first is no hold.
+    browser.run(
+        "addEventListener('contextmenu', ({ defaultPrevented }) => events.push(defaultPrevented))"
+    )
+    right = {"button": "right", "buttons": 2, "clickCount": 1}
+    for kind in ["Pressed", "Released"]:
+        browser.command("Input.dispatchMouseEvent", type=f"mouse{kind}", **middle, **right)
+    browser.until("a prevented menu", "return events.includes(true)")
+    check(browser.run(phases) == [], browser.run(phases))
+    # The right button hides the left one's lift; the next move tells.
+    browser.mouse("Pressed", middle)
+    browser.command(
+        "Input.dispatchMouseEvent", type="mouseMoved", x=middle["x"] + 1, y=middle["y"],
+        button="none", buttons=2,
+    )
+    browser.mouse("Released", middle)
+    said("down", "cancel")
+    browser.run("microphone.focus()")
+    browser.key("keyDown", "Space")
+    for _ in range(20):
+        browser.key("keyDown", "Space", autoRepeat=True)
+    browser.run("microphone.blur()")
+    browser.key("keyUp", "Space")
+    said("down", "up")
+    check(browser.run("return getComputedStyle(microphone).touchAction") == "none", "it scrolls")
+    check(browser.presses() == 0, "a hold is a press")
+
+
+CASES = [
+    two_fingers, elsewhere, reader, sleep, alerts, places, tree, installed, microphone,
+]
 
 if __name__ == "__main__":
     main(CASES, *sys.argv[1:])
