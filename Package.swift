@@ -135,6 +135,10 @@ let package = Package(
             "Peer",
             ["Messages", "Bus", "engine", "relay", "face", "navigator", "web", "handrail"],
             excluding: ["python", "requirements.txt"]),
+        tests(
+            "Browser",
+            ["Messages", "Bus", "engine", "relay", "face", "navigator", "web", "handrail"],
+            excluding: ["python", "requirements.txt"]),
     ],
     swiftLanguageModes: [.v6]
 )

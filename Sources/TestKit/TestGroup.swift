@@ -38,13 +38,14 @@ package final class TestGroup {
     ///   - program: What is started as the engine.
     ///   - face: The options of the face, JSON5.
     ///   - web: The options of a process that serves browsers, JSON5; nil: there is none.
+    ///   - language: The language of the words on the screen.
     ///   - directory: Its run dir.
     ///   - environment: What is added to the processes' environment.
     /// - Throws: A `Failure` with what was printed, where it does not become ready.
     package init(
         limits: String = "silent: 20, watch: 20", engine: String = "",
         program: String = "engine", face: String = "", web: String? = nil,
-        in directory: RunDirectory = RunDirectory(),
+        language: String = "en", in directory: RunDirectory = RunDirectory(),
         environment: [String: String] = [:]
     ) throws {
         self.directory = directory
@@ -54,6 +55,7 @@ package final class TestGroup {
         let text = """
             {
                 name: "test",
+                language: "\(language)",
                 limits: { \(limits) },
                 processes: {
                     engine: { executable: "\(program)", options: { \(engine) } },

@@ -11,7 +11,7 @@ let receivedAt = 0;
 /// The highest number of the alerts that are old news; null until the first picture.
 let lastAlert = null;
 
-const link = new Link({ hear, lose, fail: () => announce(view?.words.not_delivered) });
+const link = new Link({ hear, lose, fail });
 
 // MARK: What comes
 
@@ -22,11 +22,18 @@ function hear(message) {
       receivedAt = performance.now();
       draw();
       link.say({ type: "shown", number: message.number });
+      tellAlerts();
       break;
     case "lost": lose(); break;
-    case "problem": announce([message.title, message.detail].filter(Boolean).join(": ")); break;
+    case "problem":
+      // While the face is away, what was touched did not arrive; whose fault it was helps nobody.
+      if (isOld() && view) fail();
+      else announce([message.title, message.detail].filter(Boolean).join(": "));
+      break;
   }
 }
+
+const isOld = () => document.body.classList.contains("old");
 
 /// What is shown is old from now on; it stays, and so does Stop.
 function lose() {
@@ -34,13 +41,22 @@ function lose() {
   setText($("old"), view?.words.old);
 }
 
-function tellOutcome({ outcome, reason }) {
-  if (outcome === "refused" || reason) announce(reason);
+function fail() {
+  announce(view?.words.not_delivered);
 }
 
-/// Says something to those who do not look, and to those who do by its place in `news`.
+function tellOutcome({ reason }) {
+  if (reason) announce(reason);
+}
+
+/// Says something to those who look, and to those who do not; it stands until the next touch.
 function announce(text) {
-  $("news").textContent = text ?? "";
+  say($("news"), text);
+}
+
+/// Says something aloud. A text that comes twice is heard twice, as its node is a new one.
+function say(node, text) {
+  node.replaceChildren(...(text ? [text] : []));
 }
 
 // MARK: What goes
@@ -53,21 +69,30 @@ for (const node of document.querySelectorAll("[data-control]")) {
     span.className = part;
     node.append(span);
   }
-  onPress(node, async (down, up) => {
-    if (link.isOpen || control !== "stop") {
-      link.ask({ type: "press", control, down, up }, tellOutcome);
-    } else {
-      const answer = await link.postStop(down, up);
-      if (!answer) return;
-      // No view comes without a socket: the two steps are said instead.
-      const own = view?.controls.find(({ id }) => id === control);
-      announce(answer.reason ?? answer.title
-        ?? (answer.outcome === "armed" ? own?.armed_label : answer.outcome));
-    }
+  onPress(node, (down, up) => {
+    announce();
+    if (control === "stop" && !link.isOpen()) stopWithoutSocket(node, down, up);
+    else link.ask({ type: "press", control, down, up }, tellOutcome);
   });
 }
 
-onHold($("microphone"), (touch) => link.ask({ type: "pointer", ...touch }, tellOutcome));
+/// No picture comes without a socket: what the answer says of Stop is drawn instead.
+async function stopWithoutSocket(node, down, up) {
+  const answer = await link.postStop(down, up);
+  const stop = view?.controls.find(({ id }) => id === "stop");
+  if (!answer || !stop) return;
+  // A picture that has come meanwhile knows better.
+  if (!link.isOpen()) {
+    drawArming(node, stop, answer.outcome === "armed" ? view.rules.armed_for : undefined);
+  }
+  if (answer.reason) announce(answer.reason);
+  else if (answer.outcome === "confirmed") announce(`✓ ${stop.label}`);
+}
+
+onHold($("microphone"), (touch) => {
+  if (touch.phase === "down") announce();
+  link.ask({ type: "pointer", ...touch }, tellOutcome);
+});
 
 const disarm = () => link.say({ type: "disarm" });
 addEventListener("blur", disarm);
@@ -75,7 +100,7 @@ addEventListener("pagehide", disarm);
 document.addEventListener("freeze", disarm);
 document.addEventListener("visibilitychange", () => { if (document.hidden) disarm(); });
 
-$("notify").addEventListener("click", async () => {
+onPress($("notify"), async () => {
   await Notification.requestPermission();
   drawNotify();
 });
@@ -91,7 +116,7 @@ function fill(template, ...texts) {
 }
 
 function draw() {
-  document.body.classList.remove("old");
+  document.body.classList.remove("old", "new");
   document.documentElement.lang = view.language;
   setText($("old"), "");
   setText($("headline"), view.headline);
@@ -113,7 +138,6 @@ function draw() {
   document.body.classList.toggle("in-use", isHeld);
   setText($("health"), view.health);
   drawNotify();
-  tellAlerts();
 }
 
 function drawTexts(list, texts) {
@@ -133,25 +157,48 @@ function drawControl(control) {
   const part = (name) => node.querySelector(`.${name}`);
   setText(part("idle"), control.label);
   setText(part("asked"), control.armed_label);
-  setText(part("elsewhere"), others.map((arming) => arming.elsewhere).join(", "));
-  node.setAttribute("aria-label", own ? control.armed_label : control.name);
-  node.setAttribute("aria-description", own ? view.words.armed : control.reason ?? control.value);
+  const elsewhere = others.map((arming) => arming.elsewhere).join(", ");
+  setText(part("elsewhere"), elsewhere);
   node.setAttribute("aria-disabled", String(!control.enabled));
-  if (control.role === "switch") {
-    node.setAttribute("role", "switch");
-    node.setAttribute("aria-checked", String(control.on ?? false));
-  }
-  if (own) {
-    node.dataset.ends = receivedAt + own.left * 1000;
+  // A switch of which nobody knows whether it is on is not said to be off.
+  const isSwitch = control.role === "switch" && control.on !== undefined;
+  setAttribute(node, "role", isSwitch ? "switch" : null);
+  setAttribute(node, "aria-checked", isSwitch ? String(control.on) : null);
+  node.dataset.others = elsewhere;
+  drawArming(node, control, own?.left);
+}
+
+/// Draws a control as armed here for so many seconds more, or as not armed.
+function drawArming(node, control, left) {
+  const isArmed = left !== undefined;
+  const value = isArmed ? view.words.armed : control.reason ?? control.value;
+  node.setAttribute("aria-label", isArmed ? control.armed_label : control.name);
+  node.setAttribute(
+    "aria-description", [value, node.dataset.others].filter(Boolean).join(", "));
+  const wasArmed = node.classList.contains("armed");
+  const ends = performance.now() + (left ?? 0) * 1000;
+  // A later picture of one arming, a slow one even, must not start its bar again, as a new arming
+  // does.
+  if (isArmed && !(wasArmed && Math.abs(ends - node.dataset.ends) < 1000)) {
+    node.classList.remove("armed");
     node.style.setProperty("--armed-for", `${view.rules.armed_for}s`);
-    // Once for an arming: a later picture must not start its bar again.
-    if (!node.classList.contains("armed")) {
-      node.style.setProperty("--begun", `${own.left - view.rules.armed_for}s`);
-      announce(control.armed_label);
-    }
+    node.style.setProperty("--begun", `${left - view.rules.armed_for}s`);
+    void node.offsetWidth;
+    say($("spoken"), control.armed_label);
   }
-  node.classList.toggle("armed", own !== undefined);
-  setText(part("count"), own ? String(Math.ceil(own.left)) : "");
+  if (isArmed) node.dataset.ends = ends;
+  node.classList.toggle("armed", isArmed);
+  drawCount(node);
+}
+
+function drawCount(node) {
+  const rest = Math.ceil((node.dataset.ends - performance.now()) / 1000);
+  setText(node.querySelector(".count"), node.classList.contains("armed") ? String(rest) : "");
+}
+
+function setAttribute(node, name, value) {
+  if (value === null) node.removeAttribute(name);
+  else node.setAttribute(name, value);
 }
 
 function clock(seconds) {
@@ -166,8 +213,9 @@ function drawTime() {
   const left = view?.time_left;
   setText($("time"), left === undefined ? "" : fill(view.words.left, clock(left - elapsed)));
   for (const node of document.querySelectorAll(".armed")) {
-    const rest = Math.max(0, Math.ceil((node.dataset.ends - performance.now()) / 1000));
-    setText(node.querySelector(".count"), String(rest));
+    // Whether or not somebody is there to say so.
+    if (performance.now() < node.dataset.ends) drawCount(node);
+    else drawArming(node, view.controls.find(({ id }) => id === node.dataset.control));
   }
 }
 setInterval(() => { if (view) drawTime(); }, 250);
@@ -199,22 +247,29 @@ function drawActions(parent, actions) {
     if (node.dataset.do) return;
     node.dataset.do = action.do;
     node.dataset.target = action.target;
-    node.addEventListener("click", () => {
+    onPress(node, () => {
+      announce();
       link.ask({ type: "action", do: node.dataset.do, target: node.dataset.target });
     });
   });
 }
 
-/// Keeps a child for each thing, by its key: a finger never finds another one under it.
+/// Keeps a child for each thing, by its key and in their order: a finger never finds another one
+/// under it, and only new ones are put between.
 function keep(parent, things, keyOf, kind, draw) {
   const kept = new Map(Array.from(parent.querySelectorAll(`:scope > ${kind}`),
     (node) => [node.dataset.key, node]));
+  let last = null;
   for (const thing of things) {
     const name = keyOf(thing);
     const node = kept.get(name) ?? document.createElement(kind);
     kept.delete(name);
     node.dataset.key = name;
-    if (!node.isConnected) parent.append(node);
+    if (!node.isConnected) {
+      if (last) last.after(node);
+      else parent.insertBefore(node, parent.querySelector(`:scope > ${kind}`));
+    }
+    last = node;
     draw(node, thing);
   }
   for (const node of kept.values()) node.remove();
@@ -232,10 +287,17 @@ function tellAlerts() {
   if (lastAlert !== null && newest > lastAlert) {
     for (const { number, text } of view.alerts.filter(({ number }) => number > lastAlert)) {
       announce(text);
-      if ("Notification" in window && Notification.permission === "granted") {
-        new Notification("Handrail", { body: text, tag: String(number) });
-      }
+      notify(number, text);
     }
   }
   lastAlert = newest;
+}
+
+function notify(number, text) {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    new Notification("Handrail", { body: text, tag: String(number) });
+  } catch {
+    // Phones' browsers have the name, and let no page use it.
+  }
 }

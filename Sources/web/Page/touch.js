@@ -17,14 +17,16 @@ export function onPress(node, press) {
   let key = null;
 
   node.addEventListener("pointerdown", (event) => {
-    if (!event.isPrimary || event.button !== 0 || touch) return;
+    // Not only the first finger on the screen: another one may hold the microphone meanwhile.
+    if (event.button !== 0 || touch) return;
     touch = { id: event.pointerId, down: now() };
     // Without it a mouse that is lifted outside tells nothing.
     node.setPointerCapture(event.pointerId);
   });
   node.addEventListener("pointermove", (event) => {
-    // Sliding off takes it back.
-    if (touch?.id === event.pointerId && !isInside(node, event)) touch = null;
+    if (touch?.id !== event.pointerId) return;
+    // Sliding off takes it back; so does a lift that was never told.
+    if (!isInside(node, event) || (event.buttons & 1) === 0) touch = null;
   });
   node.addEventListener("pointerup", (event) => {
     if (touch?.id !== event.pointerId) return;
@@ -54,7 +56,9 @@ export function onPress(node, press) {
   node.addEventListener("blur", () => { key = null; });
 
   node.addEventListener("click", (event) => {
-    if (event.detail === 0 && event.pointerId === -1 && !touch && !key) press(now(), now());
+    // Older browsers' clicks have no pointer at all.
+    const hasPointer = (event.pointerId ?? -1) !== -1;
+    if (event.detail === 0 && !hasPointer && !touch && !key) press(now(), now());
   });
 
   for (const end of ["blur", "pagehide"]) {
