@@ -57,6 +57,8 @@ extension EngineCore {
     private mutating func replay(_ record: JournalRecord) {
         switch record {
         case .opened(let opened):
+            // A batch that failed is written again behind later ones, which may name its session.
+            guard receipts[.session(opened.session)] == nil else { break }
             add(
                 restarted(
                     .session(opened.session), controller: opened.controller, title: opened.title))

@@ -23,9 +23,10 @@ package enum JournalRecord: Codable, Sendable, Equatable {
     /// Whether it is worth writing later when it could not be written now.
     var outlivesFailure: Bool {
         switch self {
-        // An input that could not be written is not pressed.
-        case .holding: false
-        case .opened, .answered, .asked, .letGo, .receipt, .forgotten: true
+        // An input that could not be written is not pressed; and one that was let go may have been
+        // pressed anew since, which a later batch says already (E9).
+        case .holding, .letGo: false
+        case .opened, .answered, .asked, .receipt, .forgotten: true
         }
     }
 }

@@ -62,6 +62,25 @@ struct JournalTests {
             ])
     }
 
+    @Test("E9: that an input was let go is never written late, behind a press of it")
+    func letGoIsNotWrittenLater() {
+        var bench = Bench.closing(holding: ["Right"])
+        let back = bench.receive(.readBack(ReleaseID(1), of: memory, shown: []), at: 20.5)
+        guard case .journal(let write, let records) = back.first else {
+            Issue.record("not journaled")
+            return
+        }
+        #expect(records.contains(.letGo(["Right"], on: memory)))
+        _ = bench.receive(.notJournaled(write, reason: "disk full"), at: 20.6)
+        let asking = bench.receive(stop(.session(one), id: "k2"), at: 30)
+        guard case .journal(_, let later) = asking.first else {
+            Issue.record("not journaled")
+            return
+        }
+        #expect(later.first == records.last)
+        #expect(!later.contains(.letGo(["Right"], on: memory)))
+    }
+
     @Test("E12: an answer of the journal that comes too late changes nothing")
     func lateAnswer() {
         var bench = Bench.playing()

@@ -197,6 +197,14 @@ struct RecoveryTests {
         #expect(bench.state(at: 0.1)?.receipt?.session == two)
     }
 
+    @Test("E8: an opening that was written late, behind its Stop, takes nothing from it")
+    func openedBehindItsStop() {
+        let stop = JournalRecord.asked(asked("k1"), about: .session(one))
+        var bench = Bench(boot: Self.next, journal: [stop, Self.opened])
+        let back = bench.settle(.readBack(ReleaseID(1), of: memory, shown: []), at: 0.1)
+        #expect(back.receipts.map(\.stops) == [[asked("k1")]])
+    }
+
     @Test("E9: a journal that keeps only the newest about each thing says the same")
     func compactedJournal() {
         var died = Bench.stuck()
