@@ -31,6 +31,12 @@ final class Link {
         var copies: Int
     }
 
+    private struct Polled {
+        var events: Poller.Item
+        var control: Poller.Item
+        var requests: Poller.Item?
+    }
+
     /// A request that could not be sent yet.
     private struct Unsent {
         var id: RequestID
@@ -46,7 +52,7 @@ final class Link {
     private(set) var control: Socket
     private var topics: Set<String> = []
     /// Where to look for each socket after a wait.
-    private var polled: [(channel: Channel?, item: Poller.Item)] = []
+    private var polled: Polled?
 
     private var pending: [RequestID: Pending] = [:]
     private var unsent: [Channel: [Unsent]] = [:]
@@ -154,28 +160,43 @@ final class Link {
 
     /// Adds the sockets to what is waited for.
     ///
-    /// Room to write ends a wait only while it changes something: something waits to be sent, or
-    /// control, by which the connection is judged, is down. Otherwise a wait would end at once, as
-    /// a connected DEALER can nearly always be written to. And nothing comes for who has not asked:
-    /// each socket costs four calls of the system a turn, and most links are never asked for work.
+    /// Room to write ends a wait only while something waits to be sent: otherwise a wait would end
+    /// at once, as a connected DEALER can nearly always be written to. Nothing comes for who has not
+    /// asked, and most links are never asked for work.
     func add(to poller: inout Poller) {
-        let control = interest(waits: !isConnected || unsent[.control]?.isEmpty == false)
-        polled = [
-            (nil, poller.add(events)),
-            (.control, poller.add(self.control, for: control)),
-        ]
-        guard !pending.isEmpty else { return }
-        let requests = interest(waits: unsent[.requests]?.isEmpty == false)
-        polled.append((.requests, poller.add(self.requests, for: requests)))
+        // The connection is judged by control, so its coming and its going end a wait (B4).
+        let change: Readiness = isConnected ? .unwritable : .writable
+        polled = Polled(
+            events: poller.add(events),
+            control: poller.add(control, for: interest(on: .control).union(change)),
+            requests: pending.isEmpty ? nil : poller.add(requests, for: interest(on: .requests)))
     }
 
-    private func interest(waits: Bool) -> Readiness {
-        waits ? [.readable, .writable] : .readable
+    private func interest(on channel: Channel) -> Readiness {
+        unsent[channel]?.isEmpty == false ? [.readable, .writable] : .readable
     }
 
     /// The sockets that the last wait found something to read on: nil stands for the events.
     func readable(in poller: borrowing Poller) -> [Channel?] {
-        polled.filter { poller[$0.item].contains(.readable) }.map(\.channel)
+        guard let polled else { return [] }
+        var readable: [Channel?] = []
+        if poller[polled.control].contains(.readable) { readable.append(.control) }
+        if poller[polled.events].contains(.readable) { readable.append(nil) }
+        if let requests = polled.requests, poller[requests].contains(.readable) {
+            readable.append(.requests)
+        }
+        return readable
+    }
+
+    /// Whether the last wait found the peer to be there.
+    ///
+    /// With IMMEDIATE a DEALER can be written to exactly while it has a peer; its own queue is
+    /// deeper than what is ever asked at once.
+    private func findsPeer(in poller: borrowing Poller) -> Bool {
+        guard let polled else { return false }
+        return isConnected
+            ? !poller[polled.control].contains(.unwritable)
+            : poller[polled.control].contains(.writable)
     }
 
     /// Asks, now or as soon as the peer can be reached.
@@ -235,13 +256,11 @@ final class Link {
 
     // MARK: Life
 
-    /// Looks at the connection, sends what waited for it, and tells of what has changed.
-    func look(at now: Seconds) throws(ZeroMQError) -> [PeerChange] {
+    /// Looks at the connection after a wait, sends what waited for it, and tells of what has changed.
+    func look(in poller: borrowing Poller, at now: Seconds) throws(ZeroMQError) -> [PeerChange] {
         var changes: [PeerChange] = []
         running.advance(to: now)
-        // With IMMEDIATE a DEALER can be written to exactly while it has a peer; its own queue is
-        // deeper than what is ever asked at once.
-        let connected = control.readiness.contains(.writable)
+        let connected = findsPeer(in: poller)
         if connected != isConnected {
             isConnected = connected
             heardAt = running.elapsed

@@ -114,7 +114,9 @@ final class Links {
             // Before the look, which may put new sockets in the old ones' places.
             ready += link.readable(in: poller).map { Source(link: link, channel: $0) }
             do throws(ZeroMQError) {
-                for change in try link.look(at: now) { news.append(.peer(link.name, change)) }
+                for change in try link.look(in: poller, at: now) {
+                    news.append(.peer(link.name, change))
+                }
             } catch {
                 Log.write(.error, "the connection to \(link.name) cannot be renewed: \(error)")
             }

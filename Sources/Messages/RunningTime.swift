@@ -7,7 +7,7 @@ package struct RunningTime: Sendable, Equatable {
     /// The longest gap between two turns of a loop that runs, in seconds.
     package static let step: Seconds = 0.5
     /// A loop with nothing to do turns this often, in seconds: a turn that comes a little late is
-    /// still no gap, and a dead connection is noticed by then (B4).
+    /// still no gap.
     package static let pulse: Seconds = 0.25
 
     /// The time that has been run through, in seconds.

@@ -63,16 +63,6 @@ package struct Socket: ~Copyable {
     /// `linger` lasts.
     package consuming func close() {}
 
-    /// What the socket could do now without waiting.
-    package var readiness: Readiness {
-        var events: Int32 = 0
-        var size = MemoryLayout<Int32>.size
-        let known = try? handle.call("zmq_getsockopt") { socket in
-            unsafe zmq_getsockopt(socket, ZMQ_EVENTS, &events, &size)
-        }
-        return known == nil ? [] : Readiness(rawValue: Int16(truncatingIfNeeded: events))
-    }
-
     /// The endpoint last bound or connected, with the port that the system chose for `tcp://…:*`.
     package var lastEndpoint: String {
         get throws(ZeroMQError) {
@@ -102,6 +92,9 @@ final class SocketHandle {
     /// The end at which the library tells of handshakes, where it does.
     var handshakes: SocketHandle?
     private let context: Context
+    /// What the library last said that the socket is ready for; `nil` once that may have changed.
+    private var known: Readiness?
+    private var bell: Int32?
 
     init(_ kind: Int32, in context: Context) throws(ZeroMQError) {
         guard let pointer = unsafe zmq_socket(context.pointer, kind) else {
@@ -137,7 +130,50 @@ final class SocketHandle {
         _ body: (UnsafeMutableRawPointer) -> Int32
     ) throws(ZeroMQError) -> Int32? {
         guard let open = unsafe pointer else { fatalError("\(operation): on a closed socket") }
+        known = nil
         return try ZeroMQ.call(operation, about: subject) { unsafe body(open) }
+    }
+
+    // MARK: Readiness
+
+    /// The descriptor that rings when the socket may have become ready; -1 once it is closed.
+    var descriptor: Int32 {
+        get throws(ZeroMQError) {
+            guard unsafe pointer != nil else { return -1 }
+            if let bell { return bell }
+            let number = try option(ZMQ_FD)
+            bell = number
+            return number
+        }
+    }
+
+    /// What the socket could do now without waiting; nothing once it is closed.
+    ///
+    /// The descriptor rings for commands that wait for the socket, and every call on it may take
+    /// them in unseen (P14 of the measured facts). So the library is asked anew after each call and
+    /// each ring. In between nothing changes: it is by such commands that a socket hears of its
+    /// peers, and a socket that was asked has told them that it waits for one.
+    var readiness: Readiness {
+        get throws(ZeroMQError) {
+            guard unsafe pointer != nil else { return [] }
+            if let known { return known }
+            var readiness = Readiness(rawValue: Int16(truncatingIfNeeded: try option(ZMQ_EVENTS)))
+            if !readiness.contains(.writable) { readiness.insert(.unwritable) }
+            known = readiness
+            return readiness
+        }
+    }
+
+    /// Takes down that the descriptor rang.
+    func hasRung() { known = nil }
+
+    private func option(_ number: Int32) throws(ZeroMQError) -> Int32 {
+        var value: Int32 = 0
+        var size = MemoryLayout<Int32>.size
+        _ = try call("zmq_getsockopt", about: "option \(number)") { socket in
+            unsafe zmq_getsockopt(socket, number, &value, &size)
+        }
+        return value
     }
 }
 
@@ -156,4 +192,6 @@ package struct Readiness: OptionSet, Sendable {
     package static let writable = Readiness(rawValue: Int16(ZMQ_POLLOUT))
     /// The other end of a descriptor has gone, or it is broken; told unasked, never of a socket.
     package static let hungUp = Readiness(rawValue: Int16(ZMQ_POLLERR))
+    /// No message can be given: of a socket without a peer, or whose queues are full.
+    package static let unwritable = Readiness(rawValue: 1 << 14)
 }

@@ -65,6 +65,51 @@ import ZeroMQ
         #expect(poller[item] == [])
     }
 
+    @Test("B4: a wait ends when the peer has gone, and again when it is back")
+    func peer() throws {
+        let folder = try Folder()
+        let endpoint = "ipc://\(folder.path)/s"
+        let asker = try Link(.dealer)
+        try asker.socket.set(.immediate, true)
+        try asker.socket.set(.reconnectInterval, .milliseconds(10))
+        try asker.socket.connect(endpoint)
+        for _ in 0..<3 {
+            var answerer: Link? = try Link(.router)
+            try answerer?.socket.bind(endpoint)
+            #expect(try asker.wait(for: .writable))
+            #expect(try asker.socket.send([[1]]) == .sent)
+            answerer = nil
+            #expect(try asker.wait(for: .unwritable))
+        }
+    }
+
+    @Test("P14: whatever was done with a socket between two waits, what has come is seen")
+    func calls() throws {
+        let folder = try Folder()
+        let pair = try Pair(.router, .dealer, at: "ipc://\(folder.path)/s")
+        #expect(try pair.connected.wait(for: .writable))
+        var poller = try Poller()
+        let other = try Link(.router)
+        for turn in 0..<2_000 {
+            poller.removeAll()
+            let item = poller.add(pair.bound.socket)
+            if turn.isMultiple(of: 2) { _ = try poller.wait(until: 0) }
+            try pair.connected.send("\(turn)")
+            // Each of these may take in what the descriptor rang for.
+            switch turn % 4 {
+            case 0: _ = try? pair.bound.socket.send([[0], [1]])
+            case 1: _ = try pair.bound.socket.lastEndpoint
+            case 2: try pair.bound.socket.set(.linger, .milliseconds(100))
+            default: _ = poller.add(other.socket)
+            }
+            guard try poller.wait(until: now + patience), poller[item] == .readable else {
+                Issue.record("not seen in turn \(turn)")
+                return
+            }
+            while try pair.bound.socket.receive() != nil {}
+        }
+    }
+
     @Test("A descriptor whose other end has gone says so unasked")
     func hungUp() throws {
         let pipe = Pipe()
