@@ -19,6 +19,13 @@ let faultPoints: [SwiftSetting] = [
     .define("FAULT_POINTS", .when(traits: ["FaultPoints"])),
 ]
 
+/// Leaves out the checks of exclusive access to a class's properties.
+///
+/// They are a twentieth of what a simulation costs, which is one thread's. Debug builds make them.
+let uncheckedAccess: [SwiftSetting] = [
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+]
+
 /// A library of ours: its folder in `Sources`, and what it may import.
 func library(
     _ name: String, _ imports: [Target.Dependency] = [], also settings: [SwiftSetting] = []
@@ -101,7 +108,7 @@ let package = Package(
             [
                 "Messages", "JSON", "Bus", "Linux", "CLinux", "EngineCore", "RelayCore", "FaceCore",
                 "NavigatorCore", "Group",
-            ], also: faultPoints),
+            ], also: faultPoints + uncheckedAccess),
         tests("ZeroMQ", ["ZeroMQ", "CLinux"]),
         tests("JSON", ["JSON"]),
         tests("Linux", ["Linux"]),

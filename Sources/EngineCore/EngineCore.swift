@@ -188,11 +188,13 @@ package struct EngineCore: Sendable, Equatable {
     package var deadline: Seconds? {
         var earliest = (slot?.session.expiresAt)
             .orEarlier(slot?.inputs.nextLift)
-            .orEarlier(writes.first { $0.isWaitedFor }?.due)
+            .orEarlier(writes.firstIndex { $0.isWaitedFor }.map { writes[$0].due })
         if let limit = configuration.deadMan, slot != nil {
             earliest = earliest.orEarlier(now + limit - (clock.elapsed - askedAt))
         }
-        for hand in hands { earliest = earliest.orEarlier(hand.asked?.due).orEarlier(hand.retryAt) }
+        for index in hands.indices {
+            earliest = earliest.orEarlier(hands[index].asked?.due).orEarlier(hands[index].retryAt)
+        }
         for player in endingPlayers { earliest = earliest.orEarlier(player.due) }
         return earliest
     }

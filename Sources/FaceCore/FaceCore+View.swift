@@ -10,40 +10,6 @@ extension FaceCore {
         fileprivate let putAt: [Seconds]
     }
 
-    /// All that a view model is made from, besides the time.
-    struct Ground: Sendable, Equatable {
-        let bar: SoloBar
-        let armings: Armings
-        let broadcast: BroadcastControls
-        let notSent: NotSent
-        let watching: Bool
-        let microphone: String?
-        let navigator: NavigatorState?
-        let pins: [Pin]
-        let health: GroupStatus?
-        let alerts: Alerts
-        let journalLost: String?
-        let keeping: Keeping
-    }
-
-    /// Whether a view model would be made from the same now; compared in place, as most are.
-    func isGround(_ looked: Ground) -> Bool {
-        looked.bar == bar && looked.armings == armings && looked.broadcast == broadcast
-            && looked.notSent == notSent && looked.watching == watching
-            && looked.microphone == microphone.holder && looked.navigator == navigator
-            && looked.pins == pins && looked.health == health && looked.alerts == alerts
-            && looked.journalLost == journalLost && looked.keeping == keeping
-    }
-
-    /// What a view model would be made from now.
-    var ground: Ground {
-        Ground(
-            bar: bar, armings: armings, broadcast: broadcast, notSent: notSent,
-            watching: watching, microphone: microphone.holder, navigator: navigator, pins: pins,
-            health: health,
-            alerts: alerts, journalLost: journalLost, keeping: keeping)
-    }
-
     /// The view model as of now.
     func view(at now: Seconds) -> FaceView { dated(still, at: now) }
 
@@ -92,13 +58,13 @@ extension FaceCore {
             watching: watching,
             microphone: microphone.holder.map { Words.fill(words.microphoneHeld, $0) }
                 ?? words.microphoneClosed,
-            navigator: navigator, way: navigator.map { way($0) }, places: places,
+            navigator: navigator, way: navigator.map { way($0.value) }, places: places,
             health: words.text(health),
             alerts: alerts.list.map { alert in
                 FaceView.Alert(number: alert.number, text: words.text(alert.cause))
             },
             language: lexicon.language.rawValue,
-            words: words.forViews(armedFor: armings.armedFor))
+            words: viewWords)
     }
 
     private var rules: FaceView.Rules {

@@ -70,6 +70,7 @@ package struct FaceCore: Sendable, Equatable {
     let companion: String
     let lexicon: Lexicon
     let controlTexts: Shared<ControlTexts>
+    let viewWords: Shared<FaceView.Words>
 
     var bar = SoloBar()
     var armings: Armings
@@ -77,7 +78,7 @@ package struct FaceCore: Sendable, Equatable {
     var notSent = NotSent()
     var watching = false
     var microphone = Microphone()
-    var navigator: NavigatorState?
+    var navigator: Shared<NavigatorState>?
     var pins: [Pin] = []
     var health: GroupStatus?
     var alerts = Alerts()
@@ -90,8 +91,6 @@ package struct FaceCore: Sendable, Equatable {
     var writes = 0
     private var written = FaceRecord()
     private var published: Shared<Picture>?
-    /// What the newest look at the view model was made from.
-    private var looked: Shared<Ground>?
 
     /// Makes a face that knows nothing yet.
     package init(settings: Settings) {
@@ -99,6 +98,7 @@ package struct FaceCore: Sendable, Equatable {
         companion = settings.companion
         lexicon = .of(settings.language)
         controlTexts = Shared(ControlTexts(lexicon.words, step: settings.face.step))
+        viewWords = Shared(lexicon.words.forViews(armedFor: settings.face.armedFor))
         armings = Armings(armedFor: settings.face.armedFor)
     }
 
@@ -141,7 +141,7 @@ extension FaceCore {
         case .stateNotUnderstood: bar.lose(.notUnderstood)
         case .relaySilent: bar.lose(.silent)
         case .relayDisconnected: bar.lose(.disconnected)
-        case .navigator(let state): navigator = state
+        case .navigator(let state): navigator = state.map { Shared($0) }
         case .pins(let pins): self.pins = pins
         case .health(let status): health = status
         case .journaled(let write): journaled(write, &effects)
@@ -191,9 +191,6 @@ extension FaceCore {
     }
 
     private mutating func publish(at now: Seconds, _ effects: inout [Effect]) {
-        // Many events change nothing that is shown: no view is made of them.
-        if let looked, isGround(looked.value) { return }
-        looked = Shared(ground)
         let picture = picture(at: now)
         if let published, published.value == picture { return }
         effects.append(.publish(dated(picture.still, at: now)))

@@ -26,8 +26,7 @@ package struct FaceView: Message, Dated {
     package var watching: Bool
     /// The microphone in one word.
     package var microphone: String
-    /// The navigator's newest state; absent where it is unknown.
-    package var navigator: NavigatorState?
+    private var sharedNavigator: Shared<NavigatorState>?
     /// The same in words; absent where it is unknown.
     package var way: Way?
     /// The saved places, the newest first.
@@ -38,8 +37,19 @@ package struct FaceView: Message, Dated {
     package var alerts: [Alert]
     /// The language of all words here, as a BCP 47 tag: `en`, `ko`.
     package var language: String
+    private var sharedWords: Shared<Words>
+
+    /// The navigator's newest state; absent where it is unknown.
+    package var navigator: NavigatorState? {
+        get { sharedNavigator?.value }
+        set { sharedNavigator = newValue.map { Shared($0) } }
+    }
+
     /// The views' own words.
-    package var words: Words
+    package var words: Words {
+        get { sharedWords.value }
+        set { sharedWords = Shared(newValue) }
+    }
 
     enum CodingKeys: String, CodingKey {
         case headline
@@ -54,13 +64,13 @@ package struct FaceView: Message, Dated {
         case unsent
         case watching
         case microphone
-        case navigator
+        case sharedNavigator = "navigator"
         case way
         case places
         case health
         case alerts
         case language
-        case words
+        case sharedWords = "words"
     }
 
     /// Describes a face.
@@ -68,8 +78,9 @@ package struct FaceView: Message, Dated {
         headline: String, title: String, stopLine: String, detail: String? = nil,
         lines: [String] = [], timeLeft: Int? = nil, controls: [Control],
         armings: [Arming] = [], rules: Rules, unsent: [Unsent] = [], watching: Bool,
-        microphone: String, navigator: NavigatorState? = nil, way: Way? = nil,
-        places: [Card] = [], health: String, alerts: [Alert] = [], language: String, words: Words
+        microphone: String, navigator: Shared<NavigatorState>? = nil, way: Way? = nil,
+        places: [Card] = [], health: String, alerts: [Alert] = [], language: String,
+        words: Shared<Words>
     ) {
         self.headline = headline
         self.title = title
@@ -83,13 +94,13 @@ package struct FaceView: Message, Dated {
         self.unsent = unsent
         self.watching = watching
         self.microphone = microphone
-        self.navigator = navigator
+        sharedNavigator = navigator
         self.way = way
         self.places = places
         self.health = health
         self.alerts = alerts
         self.language = language
-        self.words = words
+        sharedWords = words
     }
 
     package mutating func carryForward(by elapsed: Seconds) {

@@ -13,3 +13,14 @@ package final class Shared<Value: Sendable & Equatable>: Sendable, Equatable {
         one === other || one.value == other.value
     }
 }
+
+extension Shared: Codable where Value: Codable {
+    /// Reads a value as it would be read by itself.
+    @usableFromInline package convenience init(from decoder: any Decoder) throws {
+        self.init(try Value(from: decoder))
+    }
+
+    @usableFromInline package func encode(to encoder: any Encoder) throws {
+        try value.encode(to: encoder)
+    }
+}

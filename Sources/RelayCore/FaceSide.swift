@@ -12,8 +12,6 @@ struct FaceSide: Sendable, Equatable {
         var entry: Answered
     }
 
-    /// The take that is open at it.
-    var takes = TakeLoop()
     /// Its newest Stop; an earlier one's answer finds no place any more (R5).
     var stop: Asked<SoloStop>?
     /// Its newest "+".

@@ -63,7 +63,7 @@ extension RelayCore {
         case .extend(_, let key, let face):
             return extendCame(.problem(problem), key: key, face: face)
         case .take(let face, let number):
-            sides[face]?.takes.fail(number, at: now)
+            takes[face]?.fail(number, at: now)
             return []
         // The relay makes up no answer to a Stop: its outbox hands it out again (R8).
         case .stop, .vitals, .acknowledge:

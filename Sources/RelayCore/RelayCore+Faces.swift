@@ -4,7 +4,7 @@ import Messages
 extension RelayCore {
     /// Opens a take at a face in place of any other.
     mutating func openTake(at face: String) -> [Effect] {
-        guard let number = sides[face]?.takes.open() else { return [] }
+        guard let number = takes[face]?.open() else { return [] }
         return [.ask(.take(face: face, number: number))]
     }
 
@@ -12,10 +12,10 @@ extension RelayCore {
     mutating func faceChanged(_ face: String, _ link: Link) -> [Effect] {
         let mustOpen: Bool? =
             switch link {
-            case .connected: sides[face]?.takes.connect()
-            case .heard(let boot): sides[face]?.takes.hear(boot)
+            case .connected: takes[face]?.connect()
+            case .heard(let boot): takes[face]?.hear(boot)
             // What the face answers now finds nobody: the connection that it came by is gone.
-            case .disconnected, .silent: sides[face]?.takes.lose()
+            case .disconnected, .silent: takes[face]?.lose()
             }
         return mustOpen == true ? openTake(at: face) : []
     }
@@ -25,7 +25,7 @@ extension RelayCore {
     mutating func handed(
         _ item: OutboxItem?, by face: String, _ number: Int, at now: Seconds
     ) -> [Effect] {
-        guard let isOpen = sides[face]?.takes.end(number) else { return [] }
+        guard let isOpen = takes[face]?.end(number) else { return [] }
         let next = isOpen ? openTake(at: face) : []
         guard let item else { return next }
         let key = RequestKey(source: item.source, id: item.id)

@@ -9,6 +9,8 @@ package struct RelayCore: Sendable, Equatable {
     var engine = EngineView()
     /// What is between the relay and each face, by the face's name.
     var sides: [String: FaceSide]
+    /// The take that is open at each face, by the face's name.
+    var takes: [String: TakeLoop]
     /// The faces in the order in which they are told things.
     let faces: [String]
     /// The broadcast, which lives here and nowhere else.
@@ -24,11 +26,12 @@ package struct RelayCore: Sendable, Equatable {
     package init(faces: [String]) {
         self.faces = faces.sorted()
         sides = Dictionary(uniqueKeysWithValues: faces.map { ($0, FaceSide()) })
+        takes = sides.mapValues { _ in TakeLoop() }
     }
 
     /// When time alone will matter next.
     package var deadline: Seconds? {
-        sides.values.compactMap(\.takes.due).reduce(nextVitals, min)
+        takes.values.compactMap(\.due).reduce(nextVitals, min)
     }
 
     /// Takes one input and says what follows from it, in the order in which it is to be done.
@@ -36,8 +39,8 @@ package struct RelayCore: Sendable, Equatable {
         var effects = act(on: event, at: now)
         effects += act(onTimeAt: now)
         // The passing of time sends nothing (R4), so it need not be looked what has changed.
-        if event != .tick { effects += tellFaces(at: now) }
-        return effects
+        if case .tick = event { return effects }
+        return effects + tellFaces(at: now)
     }
 
     private mutating func act(on event: Event, at now: Seconds) -> [Effect] {
@@ -64,7 +67,7 @@ package struct RelayCore: Sendable, Equatable {
             effects.append(.ask(.vitals))
             if engine.isAnswerMissed { effects += askStatus() }
         }
-        for face in faces where sides[face]?.takes.isDue(at: now) == true {
+        for face in faces where takes[face]?.isDue(at: now) == true {
             effects += openTake(at: face)
         }
         return effects

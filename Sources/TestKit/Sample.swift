@@ -81,9 +81,10 @@ package enum Sample {
             rules: .init(armedFor: 5, settle: 0.35, minimumHold: 0.3, maximumDrift: 24),
             unsent: [.init(kind: "Stop", age: 3, reason: "expired")], watching: true,
             microphone: "closed",
-            navigator: NavigatorState(
-                stage: .browse, mode: "walking", modes: [], provider: "beeline", providers: [],
-                simulating: false),
+            navigator: Shared(
+                NavigatorState(
+                    stage: .browse, mode: "walking", modes: [], provider: "beeline",
+                    providers: [], simulating: false)),
             way: .init(lines: ["No trip"], question: "Go?", actions: [goAction]),
             places: [.init(name: "Tea house", note: "open", action: goAction)], health: "ok",
             alerts: [.init(number: 3, text: "One minute left")], language: "ko", words: words),
@@ -96,11 +97,12 @@ package enum Sample {
     private static let goAction = FaceView.Action(
         deed: .walk, target: "p", label: "Go", name: "Go: Tea house")
 
-    package static let words = FaceView.Words(
-        left: "{} left", armed: "armed", armedFor: "", notSent: "Not sent: {}",
-        microphone: "Hold", places: "Places", old: "old", notDelivered: "lost",
-        insecure: "no TLS", notify: "Tell me", keys: ["q leaves"], confirmKey: "y",
-        tooSmall: "small")
+    package static let words = Shared(
+        FaceView.Words(
+            left: "{} left", armed: "armed", armedFor: "", notSent: "Not sent: {}",
+            microphone: "Hold", places: "Places", old: "old", notDelivered: "lost",
+            insecure: "no TLS", notify: "Tell me", keys: ["q leaves"], confirmKey: "y",
+            tooSmall: "small"))
 
     package static let outbox: [any Message] =
         [

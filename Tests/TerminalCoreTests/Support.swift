@@ -31,7 +31,7 @@ extension FaceView {
             armings: armings,
             rules: Rules(armedFor: armedFor, settle: 0.4, minimumHold: 0.35, maximumDrift: 30),
             watching: true, microphone: "closed", way: way, places: places, health: "all ready",
-            alerts: alerts, language: "en", words: .english)
+            alerts: alerts, language: "en", words: Shared(.english))
     }
 
     /// The same in Korean.
