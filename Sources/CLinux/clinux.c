@@ -78,6 +78,8 @@ int clinux_pidfd_send_signal(int descriptor, int signal) {
 
 int clinux_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
 
+int clinux_unlock(int descriptor) { return flock(descriptor, LOCK_UN); }
+
 char **clinux_environment(void) { return environ; }
 
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {

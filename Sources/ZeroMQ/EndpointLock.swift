@@ -24,7 +24,10 @@ package struct EndpointLock: ~Copyable {
         self.path = path
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        _ = clinux_unlock(descriptor)
+        close(descriptor)
+    }
 
     private static func lock(_ path: String) throws(ZeroMQError) -> Int32 {
         let lockPath = "\(path).lock"

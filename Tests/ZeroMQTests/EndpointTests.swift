@@ -116,6 +116,20 @@ import ZeroMQ
         #expect(after == before)
     }
 
+    @Test("A lock is free with its owner, though a child that is being spawned has its descriptor")
+    func lockDuringSpawn() throws {
+        let lock = try EndpointLock(path: "\(folder.path)/s")
+        let descriptor = try #require(
+            FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+                .first { lockTarget($0) }.flatMap { Int32($0) })
+        // What a fork does, for as long as the child has not begun its program.
+        let copy = dup(descriptor)
+        defer { close(copy) }
+        _ = consume lock
+        let next = try EndpointLock(path: "\(folder.path)/s")
+        #expect(next.path == "\(folder.path)/s")
+    }
+
     /// Whether a descriptor of ours is open on the lock file.
     private func lockTarget(_ descriptor: String) -> Bool {
         let target = try? FileManager.default.destinationOfSymbolicLink(

@@ -148,7 +148,10 @@ package struct KeyFolder: Sendable, Equatable {
         _ change: (String) throws(BusError) -> (text: String, Value)
     ) throws(BusError) -> Value {
         let lock = open("\(listPath).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        defer { close(lock) }
+        defer {
+            _ = clinux_unlock(lock)
+            close(lock)
+        }
         guard clinux_lock(lock) == 0 else {
             throw BusError(
                 .keysInvalid, "\(path) is being changed by somebody else, or is not there")

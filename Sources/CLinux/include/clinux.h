@@ -53,6 +53,10 @@ int clinux_watch_ready(int set, int member, int reads, int writes);
 // Takes an exclusive lock on an open file without waiting.
 int clinux_lock(int descriptor);
 
+// Gives the lock back. To close the file is not enough: a child that another thread is just spawning
+// has a copy of the descriptor until it runs its program, and the lock with it.
+int clinux_unlock(int descriptor);
+
 // The variables of the process, NAME=VALUE each, up to a null.
 char **clinux_environment(void);
 
