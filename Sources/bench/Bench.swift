@@ -25,6 +25,14 @@ enum Bench {
         Part(
             name: "hostile", summary: "the same beside a million messages made of noise",
             measure: HostileBench.measure),
+        Part(
+            name: "readers",
+            summary: "the same, and memory, beside slow and frozen readers: three minutes",
+            measure: ReaderBench.measure),
+        Part(
+            name: "page",
+            summary: "the page in a browser, and 200 of them: two minutes",
+            measure: PageBench.measure),
     ]
 
     /// Something else that it does, with options of its own.

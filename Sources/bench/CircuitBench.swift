@@ -62,9 +62,9 @@ struct Round {
     let shown: Seconds
 
     /// Plays a session, and stops it by two presses.
-    init(_ number: Int, seenBy spectator: Spectator) throws {
+    init(_ number: Int, seenBy spectator: Spectator, player: String? = nil) throws {
         let title = "round \(number)"
-        let start = SoloStart(title: title, mode: "true", seconds: 60)
+        let start = SoloStart(title: title, mode: "true", seconds: 60, player: player)
         let session = try spectator.ask(start, of: "engine", SoloStarted.self).deadline.session
         try spectator.follow("the session on the screen") { view in
             view.title == title && view.timeLeft != nil

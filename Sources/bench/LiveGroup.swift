@@ -13,7 +13,12 @@ final class LiveGroup {
     private let launcher: Child
 
     /// Starts a group, and waits until the launcher says that all of it is ready (G2).
-    init(on workbench: Workbench) throws {
+    ///
+    /// - Parameters:
+    ///   - workbench: The bench that it is measured on.
+    ///   - player: The command of a player named `bench`; nil: the usual group, without players.
+    /// - Throws: A `BenchError` where it does not become ready.
+    init(on workbench: Workbench, player: [String]? = nil) throws {
         self.workbench = workbench
         folder = RunDirectory()
         let usual = ["engine", "relay", "face", "navigator"]
@@ -24,9 +29,33 @@ final class LiveGroup {
             stateDirectory: "\(folder.path)/state",
             processes: Dictionary(uniqueKeysWithValues: usual.map { ($0, Peer(executable: $0)) }),
             limits: Limits(silent: 600))
-        launcher = try workbench.start(
-            "handrail", ["up", "--run-dir", folder.path, "--log", "json"])
+        var arguments = ["up", "--run-dir", folder.path, "--log", "json"]
+        if let player {
+            let topology = "\(folder.path)/topology.json5"
+            try Self.topology(with: player).write(
+                toFile: topology, atomically: true, encoding: .utf8)
+            arguments += ["--topology", topology]
+        }
+        launcher = try workbench.start("handrail", arguments)
         try waitUntilReady()
+    }
+
+    private static func topology(with player: [String]) throws -> String {
+        let command = String(decoding: try JSONEncoder().encode(player), as: UTF8.self)
+        return """
+            {
+                name: "handrail",
+                processes: {
+                    engine: {
+                        executable: "engine",
+                        options: { players: { bench: { command: \(command) } } },
+                    },
+                    relay: { executable: "relay" },
+                    face: { executable: "face" },
+                    navigator: { executable: "navigator" },
+                },
+            }
+            """
     }
 
     deinit {
