@@ -183,6 +183,18 @@ struct TerminalTests {
         try tmux.wait("the shell again") { $0.contains("SAME") }
     }
 
+    @Test("V13: a Stop that ended a session rings the terminal's bell")
+    func bell() throws {
+        let (group, tmux) = try play()
+        // tmux flags a bell in a window that nobody looks at.
+        try tmux.run("new-window", "bash", "--norc", "--noprofile")
+        let flag = { try tmux.run("display-message", "-p", "-t", ":0", "#{window_bell_flag}") }
+        #expect(try flag() == "0\n")
+        #expect(try group.handrail("press", "stop", "--deliberate").code == 0)
+        try group.view("`Stopped`") { $0.saysStopped }
+        try tmux.wait("the bell") { _ in try flag() == "1\n" }
+    }
+
     @Test("NO_COLOR: attributes only; else sixteen colours or any, as the terminal has")
     func colors() throws {
         let (_, tmux) = try play("NO_COLOR=1 COLORTERM=truecolor handrail face")
