@@ -99,7 +99,7 @@ extension Words {
         old: "Nothing heard; this is how it was",
         notDelivered: "That touch did not arrive",
         insecure: "No microphone: this page came without TLS",
-        notify: "Tell me",
+        notify: "Notify me",
         confirmKey: "y confirms, n does not",
         tooSmall: "The window is too small",
         keys: [
