@@ -8,47 +8,57 @@ function isInside(node, { clientX, clientY }) {
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
+/// The fingers that are down on buttons, by the pointer's number.
+const touches = new Map();
+/// The key that is down on a button.
+let key = null;
+
+// On the window, as a lift may come to another node than the touch did: where the button has been
+// taken away meanwhile, or its capture. A touch that never ended would keep its button from the next.
+addEventListener("pointermove", (event) => {
+  const touch = touches.get(event.pointerId);
+  // Sliding off takes it back; so does a lift that was never told.
+  if (touch && (!isInside(touch.node, event) || (event.buttons & 1) === 0)) {
+    touches.delete(event.pointerId);
+  }
+}, true);
+addEventListener("pointerup", (event) => {
+  const touch = touches.get(event.pointerId);
+  touches.delete(event.pointerId);
+  if (touch && isInside(touch.node, event)) touch.press(touch.down, now());
+}, true);
+// A captured pointer's lift comes before it loses its capture.
+for (const end of ["pointercancel", "lostpointercapture"]) {
+  addEventListener(end, ({ pointerId }) => touches.delete(pointerId), true);
+}
+for (const end of ["blur", "pagehide"]) {
+  addEventListener(end, () => { touches.clear(); key = null; });
+}
+
 /// Calls `press(down, up)` for each press: down and up inside, by pointer or by key.
 ///
 /// Never by `click`: one follows every hold, every lift outside of a captured button, and every
 /// repeat of Enter. A screen reader's click alone has nothing before it.
 export function onPress(node, press) {
-  let touch = null;
-  let key = null;
+  const isTouched = () => [...touches.values()].some((touch) => touch.node === node);
 
   node.addEventListener("pointerdown", (event) => {
     // Not only the first finger on the screen: another one may hold the microphone meanwhile.
-    if (event.button !== 0 || touch) return;
-    touch = { id: event.pointerId, down: now() };
+    if (event.button !== 0 || isTouched()) return;
+    touches.set(event.pointerId, { node, press, down: now() });
     // Without it a mouse that is lifted outside tells nothing.
     node.setPointerCapture(event.pointerId);
   });
-  node.addEventListener("pointermove", (event) => {
-    if (touch?.id !== event.pointerId) return;
-    // Sliding off takes it back; so does a lift that was never told.
-    if (!isInside(node, event) || (event.buttons & 1) === 0) touch = null;
-  });
-  node.addEventListener("pointerup", (event) => {
-    if (touch?.id !== event.pointerId) return;
-    const { down } = touch;
-    touch = null;
-    if (isInside(node, event)) press(down, now());
-  });
-  for (const end of ["pointercancel", "lostpointercapture"]) {
-    node.addEventListener(end, (event) => {
-      if (touch?.id === event.pointerId) touch = null;
-    });
-  }
 
   node.addEventListener("keydown", (event) => {
     if (!isPressKey(event)) return;
     event.preventDefault();
-    if (!event.repeat) key = { code: event.code, down: now() };
+    if (!event.repeat) key = { node, code: event.code, down: now() };
   });
   node.addEventListener("keyup", (event) => {
     if (!isPressKey(event)) return;
     event.preventDefault();
-    if (key?.code !== event.code) return;
+    if (key?.node !== node || key.code !== event.code) return;
     const { down } = key;
     key = null;
     press(down, now());
@@ -58,18 +68,17 @@ export function onPress(node, press) {
   node.addEventListener("click", (event) => {
     // Older browsers' clicks have no pointer at all.
     const hasPointer = (event.pointerId ?? -1) !== -1;
-    if (event.detail === 0 && !hasPointer && !touch && !key) press(now(), now());
+    if (event.detail === 0 && !hasPointer && !isTouched() && key?.node !== node) {
+      press(now(), now());
+    }
   });
-
-  for (const end of ["blur", "pagehide"]) {
-    addEventListener(end, () => { touch = null; key = null; });
-  }
 }
 
 /// Calls `point(pointer, phase, event)` for what fingers and keys do on a button that is held.
 export function onHold(node, point) {
   const key = -1;
   let held = null;
+  let place = [0, 0];
   let sign = null;
 
   const tell = (phase, x = 0, y = 0) => point({ pointer: held, phase, x, y, at: now() });
@@ -83,15 +92,7 @@ export function onHold(node, point) {
     if (held !== null) return;
     held = pointer;
     tell("down", x, y);
-    let place = [x, y];
-    node.onpointermove = (event) => {
-      if (event.pointerId !== held) return;
-      // A context menu may swallow the lift; the next move has no button down.
-      if ((event.buttons & 1) === 0) return end("cancel");
-      const [left, top] = place;
-      place = [event.clientX, event.clientY];
-      if (left !== place[0] || top !== place[1]) tell("move", ...place);
-    };
+    place = [x, y];
     // A still hand gives no events, and shows that it is there by these.
     sign = setInterval(() => tell("move", ...place), 250);
   };
@@ -101,13 +102,22 @@ export function onHold(node, point) {
     node.setPointerCapture(event.pointerId);
     begin(event.pointerId, event.clientX, event.clientY);
   });
-  node.addEventListener("pointerup", (event) => {
+  // On the window for the same reason as above: a lift that is not seen leaves a microphone open.
+  addEventListener("pointermove", (event) => {
+    if (event.pointerId !== held) return;
+    // A context menu may swallow the lift; the next move has no button down.
+    if ((event.buttons & 1) === 0) return end("cancel");
+    const [left, top] = place;
+    place = [event.clientX, event.clientY];
+    if (left !== place[0] || top !== place[1]) tell("move", ...place);
+  }, true);
+  addEventListener("pointerup", (event) => {
     if (event.pointerId === held) end("up", event.clientX, event.clientY);
-  });
+  }, true);
   for (const lost of ["pointercancel", "lostpointercapture"]) {
-    node.addEventListener(lost, (event) => {
+    addEventListener(lost, (event) => {
       if (event.pointerId === held) end("cancel");
-    });
+    }, true);
   }
   node.addEventListener("contextmenu", (event) => event.preventDefault());
   node.addEventListener("keydown", (event) => {

@@ -8,7 +8,8 @@ import io
 import json
 import sys
 
-from browser import PICTURES, SMALL, check, main
+from browser import PICTURES, check, main
+from page import SMALL
 from PIL import Image
 
 SIZES = [(320, 480), (390, 844), (1280, 800)]

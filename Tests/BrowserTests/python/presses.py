@@ -1,6 +1,6 @@
-"""More of the page in Debian's Chromium: fingers at once, other screens, lost networks.
+"""What hands, keys and screen readers do to the page, and what counts as a press.
 
-Usage: more.py CASE ADDRESS [ARGUMENT...]
+Usage: presses.py CASE ADDRESS [ARGUMENT...]
 """
 
 import json
@@ -8,6 +8,112 @@ import sys
 import urllib.request
 
 from browser import PATIENCE, check, main
+
+
+def stop(browser, *_):
+    browser.tap("stop")
+    browser.armed("stop")
+    check(browser.outcomes(1) == ["armed"], "the first touch has not just armed")
+    browser.settle()
+    browser.tap("stop")
+    check(browser.outcomes(2) == ["armed", "confirmed"], browser.outcomes(2))
+    browser.until(
+        "Stopped",
+        """return document.getElementById("stop-line").innerText
+            === "Stopped — engine released inputs" """,
+    )
+    browser.nothing_armed()
+
+
+def graze(browser, *_):
+    inside = browser.place("stop")
+    outside = {"x": inside["x"], "y": inside["y"] - 300}
+    browser.touch("Start", inside)
+    browser.touch("Move", outside)
+    browser.touch("End")
+    browser.touch("Start", inside)
+    browser.touch("Move", outside)
+    browser.touch("Move", inside)
+    browser.touch("End")
+    browser.mouse("Pressed", inside)
+    browser.mouse("Moved", outside)
+    browser.mouse("Released", outside)
+    browser.mouse("Pressed", inside)
+    browser.mouse("Moved", outside)
+    browser.mouse("Moved", inside)
+    browser.mouse("Released", inside)
+    browser.mouse("Pressed", outside)
+    browser.mouse("Moved", inside)
+    browser.mouse("Released", inside)
+    browser.beat()
+    check(browser.presses() == 0, "sliding off, or on, is a press")
+    check(browser.run("return events.filter((e) => e === 'pointerdown').length") == 5, "no touch")
+
+    # One command, so that both are there within the settle however slow this script is.
+    browser.command("Input.synthesizeTapGesture", **inside, duration=20, tapCount=2)
+    check(browser.outcomes(2) == ["armed", "armed"], browser.outcomes(2))
+    browser.armed("stop")
+    browser.beat()
+    check(browser.presses() == 2, "more than two touches")
+
+
+def held_key(browser, *_):
+    for count, (name, control) in enumerate([(" ", "stop"), ("Enter", "eye")], 1):
+        code = "Space" if name == " " else name
+        browser.run(
+            "document.querySelector(`[data-control=${arguments[0]}]`).focus()", control
+        )
+        browser.key("keyDown", code)
+        for _ in range(20):
+            browser.key("keyDown", code, autoRepeat=True)
+        browser.settle()
+        for _ in range(20):
+            browser.key("keyDown", code, autoRepeat=True)
+        browser.key("keyUp", code)
+        check(browser.outcomes(count) == ["armed"] * count, browser.outcomes(count))
+        browser.armed(control)
+        browser.beat()
+        check(browser.presses() == count, f"{name} held is more than one press")
+    check(browser.run("return events.filter((e) => e === 'keydown').length") == 82, "no keys")
+
+
+def disarm(browser, *_):
+    driver = browser.driver
+    page = driver.current_window_handle
+
+    def arm():
+        browser.run("events.length = 0; said.length = 0")
+        browser.tap("eye")
+        browser.armed("eye")
+
+    def is_over(event):
+        browser.until(f"the event {event}", "return events.includes(arguments[0])", event)
+        browser.until("a disarm", "return said.some(({ type }) => type === 'disarm')")
+        browser.nothing_armed()
+
+    # Another tab in front; going back to this one brings it to the front again.
+    arm()
+    driver.switch_to.new_window("tab")
+    driver.switch_to.window(page)
+    is_over("visibilitychange hidden")
+
+    # Another window has the keys. This is a made event: without a screen no window loses them.
+    arm()
+    browser.run("dispatchEvent(new Event('blur'))")
+    is_over("blur")
+
+    # The page is left.
+    arm()
+    driver.get("about:blank")
+    browser.open()
+    browser.nothing_armed()
+
+    # The browser puts the page to sleep, as it does with those in the background.
+    # The last one: a page that was put to sleep stays hidden, and takes no touch.
+    arm()
+    browser.command("Page.setWebLifecycleState", state="frozen")
+    browser.command("Page.setWebLifecycleState", state="active")
+    is_over("freeze hidden")
 
 
 def press_elsewhere(browser, view):
@@ -90,63 +196,6 @@ def reader(browser, *_):
     check(browser.presses() == 1, "one click is more than one press")
 
 
-def sleep(browser, *_):
-    """Whoever wakes a machine confirms nothing that was armed before it slept."""
-    browser.tap("stop")
-    browser.armed("stop")
-    # The page's own clock stood still meanwhile, as many machines' do.
-    browser.run("events.length = 0; const now = Date.now; Date.now = () => now() + 3600e3")
-    browser.tap("stop")
-    browser.until("a new picture", "return heard.findLast(({ type }) => type === 'view').number")
-    browser.until(
-        "a new socket",
-        "return heard.filter(({ type }) => type === 'socket').length === 2 && !old.textContent",
-    )
-    browser.until("a disarm", "return said.some(({ type }) => type === 'disarm')")
-    browser.nothing_armed()
-    check("confirmed" not in browser.outcomes(1), "it was confirmed")
-
-
-NOTIFICATIONS = """
-window.told = [];
-window.Notification = class {
-    static permission = "granted";
-    constructor(title, { body }) {
-        told.push(body);
-        // As phones' browsers do.
-        throw new TypeError("Illegal constructor.");
-    }
-};
-"""
-
-
-def alerts(browser, *_):
-    """V13: what is new is told once, whatever the browser makes of it; old news is not."""
-    browser.command("Page.addScriptToEvaluateOnNewDocument", source=NOTIFICATIONS)
-    browser.driver.get("about:blank")
-    browser.open()
-    check(browser.run("return told.length") == 0, "old news was told")
-    browser.tap("stop")
-    browser.armed("stop")
-    browser.settle()
-    browser.tap("stop")
-    browser.until("the alert", "return told.length")
-    told = browser.run("return told")
-    check(len(told) == 1 and "Tetris" in told[0], told)
-    check(browser.run("return news.innerText") == told[0], "not on the screen")
-    # The pictures go on: each one that came was said to be on the screen.
-    browser.beat()
-    shown = """const views = heard.filter(({ type }) => type === "view");
-        const shown = said.filter(({ type }) => type === "shown");
-        return views.at(-1).number === shown.at(-1).number;"""
-    browser.until("the credit for every picture", shown)
-    browser.driver.get("about:blank")
-    browser.driver.get(browser.address)
-    browser.until("a picture", "return heard.some(({ type }) => type === 'view')")
-    browser.beat()
-    check(browser.run("return told.length") == 0, "old news was told")
-
-
 ORDER = """
 const shown = [...document.querySelectorAll("#actions button, #places button")];
 const view = heard.findLast(({ type }) => type === "view").view;
@@ -172,57 +221,6 @@ def places(browser, *_):
     browser.beat()
     check(browser.run(deeds) == 1, "a held key is more than one press")
     check(browser.run("return document.querySelector('#places b') === null"), "markup in a place")
-
-
-def node_of(tree, role, name):
-    found = [
-        node
-        for node in tree
-        if node.get("role", {}).get("value") == role and node.get("name", {}).get("value") == name
-    ]
-    check(len(found) == 1, f"{len(found)} of role {role} with the name {name}")
-    properties = {each["name"]: each["value"].get("value") for each in found[0]["properties"]}
-    return {"description": found[0].get("description", {}).get("value", ""), **properties}
-
-
-def tree(browser, *_):
-    """What a screen reader finds."""
-
-    def read():
-        nodes = browser.command("Accessibility.getFullAXTree")["nodes"]
-        return [node for node in nodes if not node.get("ignored")]
-
-    view = browser.run("return heard.findLast(({ type }) => type === 'view').view")
-    nodes = read()
-    for control in view["controls"]:
-        is_switch = control["role"] == "switch" and control.get("on") is not None
-        node = node_of(nodes, "switch" if is_switch else "button", control["name"])
-        if is_switch:
-            check(node["checked"] == str(control["on"]).lower(), node)
-        check(node.get("disabled", False) is not control["enabled"], node)
-        check(node["description"] == control.get("reason", control["value"]), node)
-        check(node["focusable"], f"{control['name']} has no focus")
-    live = [
-        {each["name"]: each["value"].get("value") for each in node["properties"]}
-        for node in browser.command("Accessibility.getFullAXTree")["nodes"]
-        if node.get("role", {}).get("value") == "status"
-    ]
-    check(len(live) == 3 and all(each["live"] == "polite" for each in live), live)
-
-    browser.tap("stop")
-    browser.armed("stop")
-    stop = next(each for each in view["controls"] if each["id"] == "stop")
-    node = node_of(read(), "button", stop["armed_label"])
-    check(node["description"] == view["words"]["armed"], node)
-    check(browser.run("return spoken.textContent") == stop["armed_label"], "not announced")
-
-
-def installed(browser, *_):
-    """Whoever keeps the page as an app opens it by its whole address, the secret included."""
-    manifest = browser.command("Page.getAppManifest")
-    check(manifest["errors"] == [], manifest["errors"])
-    check(manifest["manifest"]["startUrl"] == browser.address, "it starts elsewhere")
-    check(manifest["manifest"]["display"] == "kStandalone", "no window of its own")
 
 
 def microphone(browser, *_):
@@ -291,8 +289,9 @@ def microphone(browser, *_):
 
 
 CASES = [
-    two_fingers, elsewhere, reader, sleep, alerts, places, tree, installed, microphone,
+    stop, graze, held_key, disarm, two_fingers, elsewhere, reader, places, microphone,
 ]
+
 
 if __name__ == "__main__":
     main(CASES, *sys.argv[1:])
