@@ -5,6 +5,8 @@ Usage: speed.py speed ADDRESS CHANGES
 
 import json
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from browser import main
 
@@ -45,9 +47,37 @@ return ["navigation", "resource"].flatMap((type) => performance.getEntriesByType
 """
 
 
+class Blank(BaseHTTPRequestHandler):
+    """A page of one letter, by which the browser's own time is told from ours."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!doctype html><title>blank</title><p>x")
+
+    def log_message(self, *_):
+        pass
+
+
+def blank(browser):
+    """How long the browser takes for that page."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Blank)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    took = []
+    for _ in range(ROUNDS):
+        browser.driver.get("about:blank")
+        browser.driver.get(f"http://127.0.0.1:{server.server_port}/")
+        script = "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+        took.append(browser.until("a letter", script))
+    server.shutdown()
+    return took
+
+
 def speed(browser, changes, *_):
-    browser.command("Page.addScriptToEvaluateOnNewDocument", source=PAINTED)
     browser.command("Network.setCacheDisabled", cacheDisabled=True)
+    empty = blank(browser)
+    browser.command("Page.addScriptToEvaluateOnNewDocument", source=PAINTED)
     first = []
     for _ in range(ROUNDS):
         browser.driver.get("about:blank")
@@ -57,7 +87,8 @@ def speed(browser, changes, *_):
     browser.run(CHANGES)
     print("ready", flush=True)
     browser.until("all changes", "return shown.length >= arguments[0]", int(changes))
-    print(json.dumps({"first": first, "weight": weight, "shown": browser.run("return shown")}))
+    shown = browser.run("return shown")
+    print(json.dumps({"blank": empty, "first": first, "weight": weight, "shown": shown}))
 
 
 CASES = [speed]
