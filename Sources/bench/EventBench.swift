@@ -24,17 +24,8 @@ enum EventBench {
     private static func typed(
         in folder: String, on workbench: Workbench
     ) throws -> (rate: Double, lost: Double) {
-        var settings = Settings(
-            group: "bench", process: EventPublisher.name, runDirectory: folder,
-            stateDirectory: folder, processes: [EventPublisher.name: Peer(executable: "bench")])
-        let json = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
-        let publisher = try workbench.start(
-            "bench", [EventPublisher.word],
-            variables: [Settings.variable: json, "HANDRAIL_PARENT": "\(getpid())"])
+        let (publisher, client) = try EventPublisher.start(in: folder, on: workbench)
         defer { withExtendedLifetime(publisher) {} }
-        settings.process = "bench"
-        let client = try Client(settings: settings)
-        try client.subscribe(to: EventPublisher.name, topics: [SoloInput.type])
         let took = try receive(from: client, interruption: workbench.interruption)
         return (Double(count) / took, Double(client.lost) / Double(client.lost + count))
     }
@@ -66,6 +57,23 @@ enum EventPublisher {
     static let word = "--publish"
     /// So many events are published between two looks at what has come.
     private static let batch = 50
+
+    /// Starts it in a run dir, and a client that listens to it.
+    static func start(
+        in folder: String, on workbench: Workbench
+    ) throws -> (publisher: Child, client: Client) {
+        var settings = Settings(
+            group: "bench", process: name, runDirectory: folder, stateDirectory: folder,
+            processes: [name: Peer(executable: "bench")])
+        let json = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+        let publisher = try workbench.start(
+            "bench", [word],
+            variables: [Settings.variable: json, "HANDRAIL_PARENT": "\(getpid())"])
+        settings.process = "bench"
+        let client = try Client(settings: settings)
+        try client.subscribe(to: name, topics: [SoloInput.type])
+        return (publisher, client)
+    }
 
     /// Publishes until it is told to end, and gives the exit code.
     static func run() -> Int32 {

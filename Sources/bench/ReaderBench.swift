@@ -3,21 +3,28 @@ import Glibc
 import Messages
 import TestKit
 
-/// A Stop's way round while inputs are published as fast as a player makes them, to readers that are
-/// slow, frozen, or come and go.
+/// Readers that are slow, frozen, or come and go: what a Stop and the processes' memory feel of them.
+///
+/// Of a whole group, whose player makes as many inputs as one may (E13); and of one publisher that
+/// publishes as fast as it can.
 enum ReaderBench {
-    /// How long it is published for, in seconds.
-    private static let span: Seconds = 180
+    /// How long the group is watched, and how long the publisher, in seconds.
+    private static let span: Seconds = 120
+    private static let flood: Seconds = 60
     /// By then every queue is full that will be, in seconds from the first reader on.
     private static let filling: Seconds = 20
     /// Rounds without readers.
     private static let rounds = 40
-    private static let flood =
+    private static let player =
         "while :; do echo '{\"press\":\"Right\"}'; echo '{\"release\":\"Right\"}'; done"
 
-    /// Measures it, beside a quiet group, and what it leaves in memory.
+    /// Measures both.
     static func measure(on workbench: Workbench) throws -> [Figure] {
-        let group = try LiveGroup(on: workbench, player: ["sh", "-c", flood])
+        try ofGroup(on: workbench) + ofPublisher(on: workbench)
+    }
+
+    private static func ofGroup(on workbench: Workbench) throws -> [Figure] {
+        let group = try LiveGroup(on: workbench, player: ["sh", "-c", player])
         let spectator = try Spectator(of: group)
         let processes = try group.processes()
         var number = 0
@@ -41,6 +48,35 @@ enum ReaderBench {
             throw BenchError("a process has died of its readers")
         }
         return figures(quiet, Sample(loud), memory, rate: rate)
+    }
+
+    private static func ofPublisher(on workbench: Workbench) throws -> [Figure] {
+        let folder = RunDirectory()
+        let (publisher, client) = try EventPublisher.start(in: folder.path, on: workbench)
+        // The first event: now its endpoint is there.
+        _ = client.next(until: Stamp.now + 10, watching: workbench.interruption)
+        let frozen = (0..<10).compactMap { _ -> RawPeer? in
+            let peer = RawPeer("\(folder.path)/\(EventPublisher.name).events")
+            peer?.greet(as: .subscriber)
+            peer?.send([[1]])
+            return peer
+        }
+        guard frozen.count == 10 else { throw BenchError("a reader got no socket") }
+        let began = Stamp.now
+        var memory = Memory(of: [publisher.pid])
+        while Stamp.now - began < flood {
+            // Slow: a few of the tens of thousands that come meanwhile.
+            _ = client.next(until: Stamp.now + 10, watching: workbench.interruption)
+            try workbench.pause(0.02)
+            try memory.look(isFull: Stamp.now - began > filling)
+        }
+        return withExtendedLifetime(frozen) {
+            [
+                Figure(
+                    name: "flooding publisher grown by", value: memory.growth, unit: "MB",
+                    aim: Figure.Aim(most: 5, of: .value))
+            ]
+        }
     }
 
     private static func published(seenBy spectator: Spectator) throws -> Int {
