@@ -285,3 +285,22 @@ extension FaceView {
         }
     }
 }
+
+extension String {
+    /// Puts texts where a template of the view model's words has its gaps, in order.
+    package func filled(with texts: String...) -> String {
+        var rest = texts[...]
+        var whole = ""
+        var isOpen = false
+        for character in self {
+            switch character {
+            case "{" where !isOpen: isOpen = true
+            case "}" where isOpen:
+                whole += rest.popFirst() ?? ""
+                isOpen = false
+            default: whole.append(character)
+            }
+        }
+        return whole
+    }
+}

@@ -138,22 +138,3 @@ private enum Kind {
         }
     }
 }
-
-extension String {
-    /// Puts texts where a template of the view model's words has its gaps, in order.
-    func filled(with texts: String...) -> String {
-        var rest = texts[...]
-        var whole = ""
-        var isOpen = false
-        for character in self {
-            switch character {
-            case "{" where !isOpen: isOpen = true
-            case "}" where isOpen:
-                whole += rest.popFirst() ?? ""
-                isOpen = false
-            default: whole.append(character)
-            }
-        }
-        return whole
-    }
-}

@@ -89,4 +89,32 @@ struct TextTests {
         receipt.cause = .playerEnded
         #expect(SoloText.line(receipt) == #"released "Chess", player ended, memory"#)
     }
+
+    @Test("V12: a face is told in its own words")
+    func face() {
+        let words = FaceView.Words(
+            left: "{} 남음", armed: "", armedFor: "", notSent: "못 보냄: {}, {} 전 ({})",
+            microphone: "누르고 말하기", places: "", old: "", notDelivered: "", insecure: "",
+            notify: "", keys: [], confirmKey: "", tooSmall: "")
+        let view = FaceView(
+            headline: "피파 솔로", title: "체스", stopLine: "", timeLeft: 65,
+            controls: [
+                .init(
+                    id: .stop, label: "정지", armedLabel: "다시 누르기: 정지", name: "",
+                    enabled: true),
+                .init(
+                    id: .wrapUp, label: "마무리", armedLabel: "", name: "", enabled: false,
+                    reason: "방송 중이 아님"),
+            ],
+            armings: [.init(view: "1", control: .stop, left: 4, elsewhere: "1에서 준비됨")],
+            rules: .init(armedFor: 5, settle: 0.4, minimumHold: 0.35, maximumDrift: 30),
+            unsent: [.init(kind: "+5분", age: 8, reason: "너무 늦음")], watching: false,
+            microphone: "닫힘", health: "모두 준비됨", language: "ko", words: Shared(words))
+        #expect(
+            FaceText.lines(view) == [
+                "피파 솔로 · 체스 · 01:05 남음", "[다시 누르기: 정지] 1에서 준비됨, 4.0 s",
+                "[마무리] 방송 중이 아님", "못 보냄: +5분, 8.0 s 전 (너무 늦음)",
+                "누르고 말하기: 닫힘 · 모두 준비됨",
+            ])
+    }
 }

@@ -40,7 +40,7 @@ struct CommandLineTests {
         #expect(refused.code == 1)
         #expect(refused.output.hasPrefix("refused: "))
         let look = try group.handrail("look")
-        #expect(look.output.contains("[Tap again: Stop] armed in shell for "))
+        #expect(look.output.contains("[Tap again: Stop] armed on shell, "))
         let stop = try group.handrail("press", "stop", "--deliberate")
         #expect(stop.output == "confirmed\n")
         try group.view("`Stopped`") { $0.saysStopped }
