@@ -34,7 +34,7 @@ struct Response: Sendable {
         let connections = ["'self'", socket].compactMap(\.self).joined(separator: " ")
         let policy = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
-            "connect-src \(connections)", "manifest-src 'self'", "frame-ancestors 'none'",
+            "connect-src \(connections)", "manifest-src 'self' blob:", "frame-ancestors 'none'",
             "base-uri 'none'", "form-action 'none'",
         ]
         let lines =

@@ -301,3 +301,20 @@ function notify(number, text) {
     // Phones' browsers have the name, and let no page use it.
   }
 }
+
+// MARK: Kept as an app
+
+/// Names this very address as the one at which the app opens. Without one browsers offer no app; and
+/// the secret in it is known here only, so that no file of the server's can name it.
+async function nameStart() {
+  const named = document.querySelector("link[rel=manifest]");
+  const at = (path) => new URL(path, named.href).href;
+  const manifest = await (await fetch(named.href)).json();
+  const icons = manifest.icons.map((icon) => ({ ...icon, src: at(icon.src) }));
+  const whole = { ...manifest, icons, start_url: location.href, scope: at("/") };
+  const type = { type: "application/manifest+json" };
+  named.href = URL.createObjectURL(new Blob([JSON.stringify(whole)], type));
+}
+
+// The page is none the worse for it.
+nameStart().catch(() => {});

@@ -139,6 +139,9 @@ def tree(browser, *_):
 
 def installed(browser, *_):
     """Whoever keeps the page as an app opens it by its whole address, the secret included."""
+    browser.until("the app's own manifest", "return document.querySelector('[href^=\"blob:\"]')")
+    errors = browser.command("Page.getInstallabilityErrors")["installabilityErrors"]
+    check(errors == [], errors)
     manifest = browser.command("Page.getAppManifest")
     check(manifest["errors"] == [], manifest["errors"])
     check(manifest["manifest"]["startUrl"] == browser.address, "it starts elsewhere")
