@@ -7,6 +7,7 @@ import base64
 import io
 import json
 import sys
+from collections import Counter
 
 from browser import PICTURES, check, main
 from page import SMALL
@@ -65,8 +66,9 @@ def read(image):
     """The contrast of a picture's letters with its fill, how far its lines reach, their count."""
     width, height = image.size
     pixels = list(image.getdata())
-    fill = max(set(pixels), key=pixels.count)
-    ratios = {color: contrast(color, fill) for color in set(pixels)}
+    counts = Counter(pixels)
+    fill = counts.most_common(1)[0][0]
+    ratios = {color: contrast(color, fill) for color in counts}
     best = max(ratios.values())
     # Of a letter's edge what is nearer to its ink than to the fill.
     ink = [ratios[color] > best**0.5 for color in pixels]
