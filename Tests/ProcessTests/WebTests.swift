@@ -88,7 +88,13 @@ struct WebTests {
         let shown = try paged.group.handrail("face", "--qr")
         #expect(shown.code == 0)
         #expect(shown.output.split(separator: "\n").last.map(String.init) == paged.address)
-        #expect(paged.group.launcher.output.contains("; page at \(paged.address)\n"))
+        // The launcher asks for it at the same time as this does.
+        let guardian = Guard()
+        let line = "; page at \(paged.address)\n"
+        while !paged.group.launcher.output.contains(line), !guardian.isOver {
+            _ = paged.group.watcher.next(until: Stamp.now + 0.02)
+        }
+        #expect(!guardian.isOver)
     }
 
     @Test("a Stop by a page comes round: two presses, the second after the settle on both clocks")
